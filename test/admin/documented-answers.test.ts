@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { adminApiDocument } from '../../src/http/admin/openapi.ts';
-import { type Exchange, startExchange } from '../notices/exchange.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
 import { cleanUp } from '../process.ts';
+import { startTestServer } from '../server.ts';
 import { apiOf } from '../store/api.ts';
 import { anyCampaign } from '../store/campaigns.ts';
 
 /** Each may make so many changes in a minute; together they make more. */
 const TOKENS = Array.from({ length: 12 }, (_, index) => `ada-has-this-token-${index}`);
-const CONFIG = `
-admin:
-  port: 0
-  tokens: [${TOKENS.map((token) => `{ name: ${token}, token: ${token}, role: admin }`).join(', ')}]
-partners: [{ name: own, kind: campaigns, store: true }]`;
-
 /** One record of each kind, whose names fill the braces of paths. */
 const NAMES: Readonly<Record<string, string>> = {
   partner: 'own',
@@ -32,10 +27,18 @@ const PRODUCT = {
   floors: { cpm: 2 },
 };
 
-let exchange: Exchange;
+let machine: Machine;
 beforeAll(async () => {
-  exchange = await startExchange({ workers: 1, more: CONFIG });
-  const api = apiOf(exchange.adminUrl, TOKENS[0] ?? '');
+  machine = await startTestServer({
+    admin: {
+      host: '127.0.0.1',
+      port: 0,
+      token: undefined,
+      tokens: TOKENS.map((token) => ({ name: token, token, role: 'admin' })),
+    },
+    partners: [{ name: 'own', kind: 'campaigns', store: true }],
+  });
+  const api = apiOf(machine.adminUrl, TOKENS[0] ?? '');
   const made = [
     await api.create(anyCampaign({ id: 'kept' })),
     await api.call('POST', '/api/publishers', { id: 'chat' }),
@@ -45,7 +48,10 @@ beforeAll(async () => {
   ];
   for (const one of made) if (one.status !== 201) throw new Error(await one.text());
 });
-afterAll(cleanUp);
+afterAll(async () => {
+  await machine.stop(0);
+  await cleanUp();
+});
 
 type Parameter = { readonly name: string; readonly in: string };
 type Documented = {
@@ -94,7 +100,7 @@ const OPERATIONS = Object.entries(PATHS).flatMap(([path, methods]) =>
 describe('a call with a wrong parameter, body or name is answered as the document says', () => {
   for (const [index, { path, method, operation }] of OPERATIONS.entries()) {
     test(`${method.toUpperCase()} ${path}`, async () => {
-      const api = apiOf(exchange.adminUrl, TOKENS[index % TOKENS.length] ?? '');
+      const api = apiOf(machine.adminUrl, TOKENS[index % TOKENS.length] ?? '');
       const undeclared = new Map<number, string>();
       for (const { at, body, headers } of callsOf(path, method, operation)) {
         const { status, ...response } = await answerOf(
@@ -110,7 +116,7 @@ describe('a call with a wrong parameter, body or name is answered as the documen
 });
 
 test('the page at / is HTML, as the document says', async () => {
-  const response = await fetch(exchange.adminUrl);
+  const response = await fetch(machine.adminUrl);
   expect(response.headers.get('content-type')).toStartWith('text/html');
   expect(PATHS['/']?.get?.responses).toMatchObject({ 200: { content: { 'text/html': {} } } });
 });

@@ -1,17 +1,19 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Machine } from '../../src/supervisor/machine.ts';
 import { writePath } from '../conformance/paths.ts';
 import { ask, errorOf, MINIMAL, minimalWith, type RequestParts } from '../http/request.ts';
 import { startTestServer } from '../server.ts';
 
-let server: Machine | undefined;
-afterEach(() => server?.stop(0));
-
 const NOW_MS = 1_700_000_000_000;
+
+let server: Machine;
+beforeAll(async () => {
+  server = await startTestServer({}, () => NOW_MS);
+});
+afterAll(() => server.stop(0));
 
 /** Sends a request, and looks its id up on the admin port. */
 async function lookUp(parts: RequestParts) {
-  server = await startTestServer({}, () => NOW_MS);
   const answer = await ask(server.port, parts);
   const id = answer.headers.get('x-request-id') ?? '';
   const found = await fetch(`${server.adminUrl}/requests/${id}`);
@@ -36,7 +38,6 @@ test('a refused request is found by the request_id of its error (ruling 58)', as
 
 test('a request refused before it was parsed is found too', async () => {
   expect((await lookUp({ body: '{' })).record).toMatchObject({ code: 'INVALID_REQUEST' });
-  await server?.stop(0);
   expect((await lookUp({ method: 'PUT' })).record).toMatchObject({ status: 405 });
 });
 
@@ -58,10 +59,9 @@ test('a URL that is wrong is quoted without user, password, parameters and query
     const { answer, record } = await lookUp({ body: JSON.stringify(body) });
     expect([place, errorOf(answer).details.field]).toEqual([place, place]);
     expect(answer.body + JSON.stringify(record)).not.toContain('secret');
-    const list = await (await fetch(`${server?.adminUrl}/requests?outcome=refused`)).text();
+    const list = await (await fetch(`${server.adminUrl}/requests?outcome=refused`)).text();
     expect(list).toContain(place);
     expect(list).not.toContain('secret');
-    await server?.stop(0);
   }
 });
 
@@ -73,7 +73,6 @@ test('an auction is found with its explanation', async () => {
 test('an explanation names the publisher, of a site or of an app', async () => {
   const site = await lookUp({ body: minimalWith({ 'site.publisher.id': 'pub-1' }) });
   expect(site.record).toMatchObject({ publisher: 'pub-1' });
-  await server?.stop(0);
   const app = JSON.parse(MINIMAL);
   delete app.site;
   app.app = { publisher: { id: 'pub-2' } };
@@ -82,7 +81,6 @@ test('an explanation names the publisher, of a site or of an app', async () => {
 });
 
 test('a request that nobody sent is not found', async () => {
-  server = await startTestServer();
   const response = await fetch(`${server.adminUrl}/requests/unknown`);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('no request \\"unknown\\" is remembered');

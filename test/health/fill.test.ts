@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { createFillWatch } from '../../src/supervisor/health/fill-watch.ts';
-import { KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const MINUTE_MS = 60_000;
@@ -48,9 +43,9 @@ async function emptyRow({ kind, query }: Database) {
   return { columns, values: Object.fromEntries(values) };
 }
 
-describe.each([...KINDS])('on %s', (kind) => {
+onEachDatabase(({ open }) => {
   async function watched() {
-    const database = await openLedger(await newLocation(kind, postgres));
+    const database = await open();
     const clock = { nowMs: NOW_MS };
     let reports = 0;
     const watch = createFillWatch(
@@ -79,13 +74,6 @@ describe.each([...KINDS])('on %s', (kind) => {
     expect(await words()).toBe(
       '25 % of the valid requests of the last hour got an ad, and 50 % at this hour of the last days',
     );
-  });
-
-  test('fill that is a little above half is not', async () => {
-    const { now, before, words } = await watched();
-    await before(1, 400, 200);
-    await now(200, 149);
-    expect(await words()).toBeUndefined();
   });
 
   test.each([

@@ -98,14 +98,6 @@ describe('a redirect', () => {
     expect(four.urls).not.toContain(hop(4));
   });
 
-  test('may be relative', async () => {
-    const { file } = await fetched({
-      [FILE]: redirect('/files/ads.txt', 308),
-      'https://pub.example/files/ads.txt': () => plain('found'),
-    });
-    expect(file).toMatchObject({ kind: 'text', text: 'found' });
-  });
-
   test('may leave the domain once, behind others within it', async () => {
     const { file } = await fetched({
       [FILE]: redirect(HERE),
@@ -214,12 +206,5 @@ describe('the client for these files', () => {
       kind: 'unreachable',
       reason: NO_ADDRESS.failure,
     });
-  });
-
-  test('says that it may be offline where a name is not found', async () => {
-    const { fetchFile } = createFetchFile(createSupplyClient(), stillMs);
-    const file = await fetchFile('nowhere.invalid', '/ads.txt');
-    expect(file).toMatchObject({ kind: 'unreachable', url: 'https://nowhere.invalid/ads.txt' });
-    expect(file).toHaveProperty('reason', expect.stringContaining('or this machine is offline'));
   });
 });

@@ -143,32 +143,6 @@ describe('whom to hold', () => {
     await eventually(() => reasons().get('two') === undefined);
     expect(reasons().has('two')).toBe(true);
   });
-
-  test('is a publisher again that declares another domain', async () => {
-    const database = await openOwnLedger();
-    const { send } = startSites(siteOf('one'));
-    let publishers: readonly SupplyPublisher[] = [publisherOf('one')];
-    const { supply, reasons } = start(database, { publishers: () => publishers, send });
-    await eventually(() => reasons().has('one'));
-    await supply.check(publisherOf('one'));
-    expect(reasons().get('one')).toBeUndefined();
-    const moved = { name: 'one', domain: 'stolen.example', type: 'publisher' } as const;
-    publishers = [{ id: 'one', seller: moved }];
-    supply.publishersChanged();
-    expect(reasons().get('one')).toContain('https://stolen.example/ads.txt');
-  });
-
-  test('is nobody where access is not verified', async () => {
-    const database = await openOwnLedger();
-    const { send } = startSites({});
-    const { reasons } = start(database, {
-      publishers: () => [publisherOf('one')],
-      send,
-      isVerifying: false,
-    });
-    await eventually(async () => (await resultOf(database, 'one')) === 'file-missing');
-    expect(reasons().size).toBe(0);
-  });
 });
 
 test('a shutdown waits for no publisher’s server, and stores nothing of it', async () => {

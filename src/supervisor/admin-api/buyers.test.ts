@@ -6,9 +6,7 @@ import { BUYER_ACCOUNT_TABLE, type BuyerAccount } from '../../adcp/records/accou
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../../adcp/records/buy-record.ts';
 import type { Database } from '../../ledger/database.ts';
 import { dayOf } from '../../lib/day.ts';
-import { CAMPAIGN_TABLE, type NextCampaign } from '../../store/campaign-table.ts';
-import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
-import { changeRecord } from '../../store/write-store.ts';
+import { storeKey } from '../../store/stored-campaign.ts';
 import { accountAnswers } from './accounts.ts';
 import { nameKey } from './campaign-evidence.ts';
 
@@ -188,29 +186,4 @@ test('beside a test controller no real buyer is made, and none of the sandbox be
   });
   expect(await buyers.replace('new', { id: 'new', name: 'New' }, CALL)).toMatchObject(refused);
   await database.close();
-});
-
-test('what a buyer has bought stops in the transaction that pauses it', async () => {
-  const database = await openDatabase();
-  const { query } = database;
-  await BUYER_ACCOUNT_TABLE.write(query, { ...accountOf('real', false, 1), buyer: 'shop' });
-  await BUY_TABLE.write(query, buyOf('mb', 'real', [packageOf('sold')], 2));
-  const campaign = {
-    id: 'sold',
-    advertiser: 'Shop',
-    domain: 'shop.example',
-    cpm: 4,
-    creatives: [],
-  };
-  await changeRecord<StoredCampaign, NextCampaign, never>(database, CAMPAIGN_TABLE, {
-    key: storeKey('own', 'sold'),
-    action: 'create',
-    author: CALL.author,
-    nowMs: NOON_MS,
-    decide: () => ({ partner: 'own', state: 'active', reviews: [], campaign }),
-  });
-  const { buyers } = answersOf(database, false, [{ kind: 'campaigns', name: 'own', store: true }]);
-  await buyers.create(JSON.stringify({ id: 'shop', name: 'Shop' }), CALL);
-  expect(await buyers.setState('shop', 'paused', CALL)).toMatchObject({ state: 'paused' });
-  expect((await CAMPAIGN_TABLE.read(query, storeKey('own', 'sold')))?.state).toBe('paused');
 });
