@@ -15,7 +15,7 @@ import {
 } from '../../kit/test/long/chat-page.ts';
 import { ENDLESS_MODEL, readAndLeave } from '../../kit/test/long/endless-model.ts';
 import { emptyProject, installPacked, type Project, packKit } from '../../kit/test/long/packed.ts';
-import { complaintsOf, startBrowser } from '../console/browser.ts';
+import { complaintsOf, startBrowser } from '../browser/browser.ts';
 import { atCleanUp, cleanUp, LONG_AUCTIONS, type Run, type Serving, serve } from '../process.ts';
 
 let exchange: Serving;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { start } from '../admin/server.ts';
-import { seriousFaults } from '../console/axe.ts';
-import { complaintsOf, startBrowser } from '../console/browser.ts';
+import { seriousFaults } from '../browser/axe.ts';
+import { complaintsOf, startBrowser } from '../browser/browser.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
 import { ANN, MONTH, record, sold, statementsOf, told } from './support.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Segment, SegmentEncoder, TCModel } from '@iabtechlabtcf/core';
 import type { Browser, Page, Request as PageRequest } from 'playwright-core';
-import { startBrowser } from '../../../test/console/browser.ts';
+import { startBrowser } from '../../../test/browser/browser.ts';
 import { type Exchange, startExchange } from '../../../test/notices/exchange.ts';
 import { cleanUp } from '../../../test/process.ts';
 import { bundlePrebid } from './bundle.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Request as PageRequest } from 'playwright-core';
 import type { BidResponse } from '../../../src/openrtb/bid-response.ts';
-import { startBrowser } from '../../../test/console/browser.ts';
+import { startBrowser } from '../../../test/browser/browser.ts';
 import { reportOf, settled, startExchange } from '../../../test/notices/exchange.ts';
 import { cleanUp } from '../../../test/process.ts';
 import { bundlePrebid } from './bundle.ts';

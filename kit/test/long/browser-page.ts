@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { startBrowser } from '../../../test/console/browser.ts';
+import { startBrowser } from '../../../test/browser/browser.ts';
 import { PATIENT_MS } from '../../../test/patience.ts';
 import { atCleanUp } from '../../../test/process.ts';
 

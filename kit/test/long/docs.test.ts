@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { complaintsOf, startBrowser } from '../../../test/console/browser.ts';
+import { complaintsOf, startBrowser } from '../../../test/browser/browser.ts';
 import {
   atCleanUp,
   cleanUp,

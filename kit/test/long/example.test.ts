@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { complaintsOf, startBrowser } from '../../../test/console/browser.ts';
+import { complaintsOf, startBrowser } from '../../../test/browser/browser.ts';
 import { atCleanUp, cleanUp, LONG_AUCTIONS, ROOT, run, serve } from '../../../test/process.ts';
 import { readEvents } from '../../src/streams.ts';
 import { answerWith, MARKUP, startScriptedExchange, TRAIL_SHOES } from '../scripted-exchange.ts';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { PATIENT_MS } from '../patience.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 
 /** The first one takes half the CPU of the others: it has no windows. */
@@ -15,7 +14,6 @@ export function startBrowser(): Promise<Browser> {
     executablePath: join(import.meta.dir, 'browser-process'),
     env: { ...process.env, BROWSER, TMPDIR: RUN_FOLDER },
     args: isRoot ? ['--no-sandbox'] : [],
-    timeout: PATIENT_MS,
   });
 }
 

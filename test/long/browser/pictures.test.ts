@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { linksOf } from '../../src/http/admin/docs/markdown.ts';
-import { writtenPages } from '../../src/http/admin/docs/pages.ts';
-import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../process.ts';
+import { linksOf } from '../../../src/http/admin/docs/markdown.ts';
+import { writtenPages } from '../../../src/http/admin/docs/pages.ts';
+import { BUN, cleanUp, ROOT, run, temporaryFolder } from '../../process.ts';
 
 afterAll(cleanUp);
 
@@ -47,7 +47,7 @@ describe('the pictures of the pages', async () => {
 
   test('are made by the command, of the same size as those in the folder', async () => {
     const folder = temporaryFolder();
-    const made = run([join(ROOT, 'test/console/pictures.ts'), folder], { command: BUN });
+    const made = run([join(ROOT, 'test/long/browser/pictures.ts'), folder], { command: BUN });
     expect([(await made.exited).code, made.stderr()]).toEqual([0, '']);
     for (const { target } of pictures) {
       const file = join(folder, target.slice('docs/pictures/'.length));

@@ -19,22 +19,6 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
 
-const LOOKS = [
-  { width: 390, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark' },
-] as const;
-
-/** Of the page as it is: on a phone in light colours, and on a desk in dark ones. It stays as the last of these. */
-export async function faultsOfLooks(page: Page): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const { width, colorScheme } of LOOKS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    faults.push(...(await seriousFaults(page)), ...(await faultsOfWidth(page)));
-  }
-  return faults;
-}
-
 /** What would have to be scrolled sideways: the page, or a list that is not made to scroll. */
 export function faultsOfWidth(page: Page): Promise<readonly string[]> {
   const lists = '.table-frame:not([tabindex]):has(.stack)';
