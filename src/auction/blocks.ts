@@ -112,7 +112,7 @@ function languageBlock({ language }: PartnerBid, { wlang = NONE }: BidRequest): 
 }
 
 /** The categories that the request or the publisher's config blocks, and those that the request allows. */
-export function categoryBlock(
+function categoryBlock(
   { cat = [], cattax = CONTENT_1_0 }: PartnerBid,
   { bcat = [], acat = [], cattax: requestCattax = CONTENT_1_0 }: BidRequest,
   { blockedCategories, refusesUncategorized }: PublisherRules,

@@ -24,16 +24,6 @@ const result = (
   ...changes,
 });
 
-test('a partner whose answer or bid cannot be used did answer', () => {
-  const unusable: readonly Answer[] = [
-    { kind: 'malformed', reason: 'the answer is for another request (id)', isAnswer: true },
-    { kind: 'bids', bids: [], unreadable: ['price: expected a number, but got the string "2"'] },
-  ];
-  for (const answer of unusable) expect(noBidReason('1', result([answer]))).toBe('invalid-bid');
-  const failed: Answer = { kind: 'malformed', reason: 'HTTP status 500' };
-  expect(noBidReason('1', result([failed]))).toBe('no-demand');
-});
-
 test('a campaign that was held back says so for every impression, unless another reason tells more', () => {
   const held = {
     reason: 'budget',

@@ -80,7 +80,7 @@ const privateDeals = perObject((deals: readonly Deal[]) => {
 });
 
 /** The seats that any deal is meant for; undefined where every deal is for all. */
-export function privateSeats(imps: readonly OpenImp[]): ReadonlySet<string> | undefined {
+function privateSeats(imps: readonly OpenImp[]): ReadonlySet<string> | undefined {
   let seats: Set<string> | undefined;
   for (const { imp } of imps) {
     if (imp.pmp?.deals === undefined) continue;
@@ -93,7 +93,7 @@ export function privateSeats(imps: readonly OpenImp[]): ReadonlySet<string> | un
 }
 
 /** Ruling 54: without deals for the seats of others. Partners with unknown seats get only deals without `wseat`. */
-export function withholdDeals(imps: readonly OpenImp[], seats: readonly string[] = NONE) {
+function withholdDeals(imps: readonly OpenImp[], seats: readonly string[] = NONE) {
   const parts = imps.map((open) => partFor(open, seats));
   return {
     imps: parts.map(({ visible }) => visible),

@@ -35,15 +35,6 @@ describe('search', () => {
     });
   });
 
-  test('answers with products in the language of the words', async () => {
-    const { ads } = (await (await get('/v1/ads/search?query=Laufschuhe')).json()) as Answer;
-    expect(ads.length).toBeGreaterThan(3);
-    for (const ad of ads) {
-      expect(ad).toMatchObject({ language: 'de', price: { currency: 'EUR' } });
-      expect(ad).not.toHaveProperty('alsoCalled');
-    }
-  });
-
   test.each([
     ['', 'query: '],
     ['query=%20,', 'query: '],

@@ -4,8 +4,6 @@ import { SALE } from '../../test/notices/a-sale.ts';
 import { aWin, type WinParts } from '../../test/notices/a-win.ts';
 import { runs } from '../../test/properties/runs.ts';
 import type { AuctionResult } from '../auction/auction-result.ts';
-import type { Win } from '../auction/pick-winner.ts';
-import type { PartnerBid } from '../demand/partner.ts';
 import { RESERVATION_MS } from '../ledger/budgets/slice-memory.ts';
 import type { Sold } from '../notices/sell.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
@@ -146,43 +144,4 @@ test('the text of an answer is as JSON.stringify writes it, whatever the bids ha
     }),
     { numRuns: runs(100) },
   );
-});
-
-test('what a bid says of an ad that is sold again is what its own bid says', () => {
-  const sold = soldOf();
-  const native = { link: { url: 'https://shop.example' } };
-  const adWith = (bid: Partial<PartnerBid>, change: Partial<Win['candidate']> = {}): Sold => {
-    const { candidate } = sold.win;
-    const creative = { kind: 'composed', native } as const;
-    const own = { ...candidate.bid, creative, ...bid };
-    return {
-      ...sold,
-      win: { ...sold.win, candidate: { ...candidate, native, ...change, bid: own } },
-    };
-  };
-  const said = { adomain: ['a.example'], cid: 'c', crid: 'cr', exp: 300 };
-  expect(bidOf(adWith({ adomain: ['a.example'], cid: 'c', crid: 'cr' }))).toMatchObject(said);
-  for (const other of [
-    { adomain: ['b.example'] },
-    { adomain: ['a.example', 'b.example'] },
-    { adomain: [] },
-    { cid: 'd' },
-    { crid: 'other' },
-    { exp: 60 },
-    { cat: ['IAB1'] },
-    { cattax: 7 },
-    { attr: [3] },
-    { language: 'de' },
-  ]) {
-    expect(bidOf(adWith({ ...said, ...other }))).toMatchObject({ ...said, ...other });
-    expect(bidOf(adWith(said))).toMatchObject(said);
-  }
-  const [format] = KNOWN_FORMATS;
-  const service = { format: { agent_url: format?.agent_url, id: format?.id } };
-  expect(bidOf(adWith(said, { format }))?.ext).toEqual({ service });
-  expect(bidOf(adWith(said))).not.toHaveProperty('ext');
-  expect(bidOf(adWith({ ...said, ext: { own: 1 } }))?.ext).toEqual({ own: 1 });
-  const deal = { id: 'deal-1' } as NonNullable<Win['candidate']['deal']>;
-  expect(bidOf(adWith(said, { deal }))?.dealid).toBe('deal-1');
-  expect(bidOf(adWith(said))).not.toHaveProperty('dealid');
 });

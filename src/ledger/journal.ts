@@ -96,7 +96,7 @@ export function openJournal(options: JournalOptions) {
 const MEASURE_MS = 1000;
 
 /** The size of all journals of a folder: measured once a second, plus the bytes written since. */
-export function createFolderMeter(folder: string, tickMs: () => number) {
+function createFolderMeter(folder: string, tickMs: () => number) {
   let bytes = 0;
   let sinceMeasured = 0;
   let dueMs = Number.NEGATIVE_INFINITY;

@@ -96,7 +96,7 @@ type Flaw = 'damaged' | 'unknown' | 'cut';
 const KEPT_FILES_MAX = 16;
 
 /** By a second name: a worker may still write to it, and the drain removes the first. False where enough are kept. */
-export async function keepSegment(
+async function keepSegment(
   folder: string,
   { segment, file }: Pick<Segment, 'segment' | 'file'>,
   flaw: Exclude<Flaw, 'cut'>,

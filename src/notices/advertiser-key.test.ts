@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
-import { advertiserKeyOf, createKeyVersions } from './advertiser-key.ts';
+import { createKeyVersions } from './advertiser-key.ts';
 import { createNoticeKeys } from './keys.ts';
 
 const SECRETS = ['the-new-secret-of-some-length', 'the-old-secret-of-some-length'];
@@ -36,15 +36,4 @@ test('the first version is the key of before there were versions', () => {
     createHmac('sha256', secret).update('parley advertiser own/ridge-line').digest('base64url'),
   );
   expect(acceptedWith([1])).toEqual(keys);
-});
-
-test('the key to hand out is of the first version and the first secret', () => {
-  const keyOf = (advertiser: string, versions: readonly number[]) =>
-    advertiserKeyOf(SECRETS, versionsWith({ 'Ridge Line': versions }), {
-      partner: 'own',
-      advertiser,
-    });
-  expect(keyOf('Ridge Line', [2, 1])).toBe(acceptedWith([2])[0]);
-  expect(keyOf('ridge-line', [1, 2])).toBe(acceptedWith([1])[0]);
-  expect(keyOf('!', [1])).toBeUndefined();
 });

@@ -38,24 +38,6 @@ describe('the notices of a bid', () => {
     expect(calls).toEqual({ win: [`${T}/b`, `${T}/n`], loss: [`${T}/l`] });
   });
 
-  test('have all macros filled but price, and the reason of a loss', () => {
-    const query = '?i=${AUCTION_ID}&p=${AUCTION_PRICE}&q=${AUCTION_PRICE:B64}&l=${AUCTION_LOSS}';
-    const { calls } = sold({ bid: { nurl: `${T}/${query}`, lurl: `${T}/${query}` } });
-    const start = `${T}/?i=request%201&p=\${AUCTION_PRICE}&q=\${AUCTION_PRICE:B64}`;
-    expect(calls).toEqual({ win: [`${start}&l=0`], loss: [`${start}&l=\${AUCTION_LOSS}`] });
-  });
-
-  test('in test mode are not carried, and the ad is the same', () => {
-    const parts: WinParts = {
-      bid,
-      offers: BOTH_BY_IMAGE,
-      native: { imptrackers: [`${T}/i`] },
-    };
-    const tested = sold(parts, {}, { isTest: true });
-    expect(tested.calls).toEqual({});
-    expect(tested.native).toEqual(sold(parts).native);
-  });
-
   test.each(['ftp://t.example', 'javascript:x', '//t.example', `${T}/a b`, `${T}\r\n`])(
     'are left out, counted and named where they cannot be called: %j',
     (url) => {

@@ -5,17 +5,12 @@ import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../test/notices/a-win.ts'
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { markNative } from './mark-native.ts';
 import { FORM_BY_WORD, isNoticeWord } from './paths.ts';
-import type { BillOn, SaleNotices } from './sale-urls.ts';
+import type { BillOn } from './sale-urls.ts';
 import { openToken } from './token.ts';
 
 const seller = (billOn: BillOn = 'burl', publicUrl = PUBLIC_URL) => aSeller({ billOn, publicUrl });
 
 const sell = (parts: WinParts = {}, billOn?: BillOn) => seller(billOn)(aWin(parts), SELLING);
-
-const urlsOf = ({ nurl, burl, lurl, trackers }: SaleNotices) => [
-  ...[nurl, burl, lurl].filter((url) => url !== undefined),
-  ...trackers.map(({ url }) => url),
-];
 
 const tokenIn = (url = '') => new URL(url).pathname.split('/')[3] ?? '';
 
@@ -40,39 +35,9 @@ describe('the URLs of a sale', () => {
     expect(burl).toMatch(/^https:\/\/bid\.example\/n\/bill\/[\w-]+\?p=\$\{AUCTION_PRICE\}$/);
     expect(lurl).toMatch(/^https:\/\/bid\.example\/n\/loss\/[\w-]+\?r=\$\{AUCTION_LOSS\}$/);
   });
-
-  test('stay under 530 characters, whatever the ids', () => {
-    const publicUrl = `https://${'a'.repeat(72)}`;
-    expect(publicUrl).toHaveLength(80);
-    for (const character of ['x', 'ü', '漢', '😀']) {
-      const long = character.repeat(300);
-      const parts = {
-        partner: long,
-        bid: {
-          impid: long,
-          seat: long,
-          cid: long,
-          crid: long,
-          adomain: [`${'a'.repeat(60)}.example`],
-        },
-        clearingMicros: Number.MAX_SAFE_INTEGER,
-      };
-      for (const methods of [[1], [2]]) {
-        const offers = [1, 2].map((event) => ({ event, methods }));
-        for (const billOn of ['burl', 'impression'] as const) {
-          const dimensions = { ...SELLING.dimensions, publisher: long };
-          const selling = { ...SELLING, dimensions };
-          const notices = seller(billOn, publicUrl)(aWin({ ...parts, offers }), selling);
-          for (const url of urlsOf(notices)) expect(url.length).toBeLessThan(530);
-        }
-      }
-    }
-  });
 });
 
 describe('trackers', () => {
-  const offers = (event: number, ...methods: number[]) => [{ event, methods }];
-
   test('are there for impression and viewable, by image where it is offered', () => {
     const { trackers } = sell({
       offers: [
@@ -115,17 +80,6 @@ describe('trackers', () => {
       expect(new Set(read)).toEqual(new Set(['nothing']));
     },
   );
-
-  test('are one of imptrackers where no events are offered, and then burl bills (ruling 50)', () => {
-    for (const offers of [undefined, []]) {
-      const notices = sell(offers === undefined ? {} : { offers }, 'impression');
-      expect(notices.imptracker).toMatch(/\/n\/imp\/[\w-]+$/);
-      expect(notices.sale.billsOn).toBe('bill');
-      const marked = markNative(aWin().candidate.native, notices, '1.2');
-      expect(marked.imptrackers).toEqual([notices.imptracker ?? '']);
-    }
-    expect(sell({ offers: offers(2, 1) }).imptracker).toBeUndefined();
-  });
 });
 
 describe('where an impression takes https only and we have none', () => {

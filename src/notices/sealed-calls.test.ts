@@ -75,17 +75,6 @@ describe('what is refused', () => {
     }
   });
 
-  test('is every value with a character altered, even to one that decodes to the same bytes', () => {
-    const value = seal();
-    for (let at = 0; at < value.length; at++) {
-      for (let bit = 0; bit < 8; bit++) {
-        const other = String.fromCharCode(value.charCodeAt(at) ^ (1 << bit));
-        const altered = value.slice(0, at) + other + value.slice(at + 1);
-        expect(openCalls(KEY, 'bill', altered)).toBeUndefined();
-      }
-    }
-  });
-
   test('is anything made up; nothing throws', () => {
     const bytes = fc.uint8Array({ maxLength: 300 });
     fc.assert(

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Refusal } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
-import {
-  DIMENSION_TOKENS,
-  type Dimensions,
-  dimensionsOf,
-  NO_DIMENSIONS,
-  withAd,
-} from './dimensions.ts';
+import { DIMENSION_TOKENS, type Dimensions, dimensionsOf, withAd } from './dimensions.ts';
 
 const NATIVE = { request: '{"assets":[{"id":1,"title":{"len":50}}]}' };
 const CONTEXT = {
@@ -75,17 +69,6 @@ describe('what a request can be reported by', () => {
     expect(dimensions({ user: { geo: 5 } }).country).toBe('');
     const both = { device: { geo: { country: 'FRA' } }, user: { geo: { country: 'USA' } } };
     expect(dimensions(both).country).toBe('FRA');
-  });
-
-  test('calls an intent that is not listed `other`', () => {
-    expect(inContext({ intent: intent('small_talk') }).intent).toBe('other');
-  });
-
-  test('calls a format of the config `other`', () => {
-    const formatOf = (id: string) => withAd(NO_DIMENSIONS, { format: { id } }).format;
-    expect(formatOf('own_card')).toBe('other');
-    expect(formatOf('native_mention')).toBe('native_mention');
-    expect(withAd(NO_DIMENSIONS, {}).format).toBe('');
   });
 
   test('puts messages into buckets', () => {

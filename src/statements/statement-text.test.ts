@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import type { Statement } from './statement.ts';
 import { STATEMENT_POLICY } from './statement-html.ts';
-import { monthText, statementText } from './statement-text.ts';
+import { statementText } from './statement-text.ts';
 
 const EVIL = '=cmd|"/c calc"!A1<script>alert(1)</script>';
 
@@ -73,27 +73,4 @@ test('HTML shows names as text, and its own style is all that its policy lets in
   const hash = createHash('sha256').update(style).digest('base64');
   expect(STATEMENT_POLICY).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
   expect(style).toContain('@page { size: A4;');
-});
-
-test('JSON is the statement', () => {
-  expect(JSON.parse(statementText(STATEMENT, 'json'))).toEqual(STATEMENT);
-});
-
-test('the accounts of a month are a table, CSV or JSON', () => {
-  const row = {
-    side: 'partner',
-    account: '+1',
-    currency: 'USD',
-    total: null,
-    usd: '-0.50',
-  } as const;
-  const list = { month: '2026-10', state: 'open', accounts: [row], isCut: true } as const;
-  expect(monthText(list, 'csv')).toBe(
-    "side,account,usd,total,currency\r\npartner,'+1,-0.50,,USD\r\n",
-  );
-  expect(monthText(list, 'text')).toEndWith('there are more accounts than these 1\n');
-  expect(JSON.parse(monthText(list, 'json'))).toEqual(list);
-  expect(monthText({ ...list, accounts: [], isCut: false }, 'text')).toEndWith(
-    'nothing is on record for this month\n',
-  );
 });

@@ -121,23 +121,6 @@ describe('among the creatives that fit', () => {
     const { cpm: _, ...fields } = three({ rotation: 'best', cpa: 10, conversions: true });
     expect(shownIn(100, fields, TITLE_ONLY, learned(fields))).toEqual({ c: 100 });
   });
-
-  test('a campaign that pays for clicks bids what the creative is worth that it shows', () => {
-    const { cpm: _, ...campaign } = three({ rotation: 'even', cpc: 1 });
-    const { bid } = createCampaignsPartner({
-      name: 'house',
-      campaigns: [campaign],
-      imageBaseUrl: 'https://x.example',
-      rates: learned(campaign),
-    });
-    const question = { ...solicit(requestOf()), chance: createChance(1) };
-    const bids = Array.from({ length: 100 }, () => bidsOf(bid(question))).flat();
-    const worthUsd: Readonly<Record<string, number>> = { a: 30, b: 10, c: 20 };
-    expect(new Set(bids.map(({ crid }) => crid))).toEqual(new Set(['a', 'b', 'c']));
-    for (const { crid = '', priceMicros } of bids) {
-      expect(priceMicros / 1e6 / (worthUsd[crid] ?? 0)).toBeWithin(0.95, 1.05);
-    }
-  });
 });
 
 test('a rotation that there is not, a weight that is none and one that nothing uses are refused', () => {

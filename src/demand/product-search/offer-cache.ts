@@ -4,7 +4,7 @@ import type { OffersRead } from './read-offers.ts';
 export const CACHE_ENTRIES_MAX = 200;
 
 /** Of all answers together, in characters of what was received. */
-export const CACHE_CHARACTERS_MAX = 8_000_000;
+const CACHE_CHARACTERS_MAX = 8_000_000;
 
 type Entry = { readonly offers: OffersRead; readonly readMs: number; readonly characters: number };
 

@@ -3,7 +3,7 @@ import type { SupervisorSlices, Trials } from './supervisor-slices.ts';
 export type RecentTrials = ReturnType<typeof createRecentTrials>;
 
 /** Counts are of this long at least, and of twice as long at most. */
-export const RECENT_MS = 5 * 60_000;
+const RECENT_MS = 5 * 60_000;
 
 /** What became of the last requests, as far as this machine has seen them. */
 export function createRecentTrials(
