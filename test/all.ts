@@ -13,7 +13,7 @@ const CONNECTIONS_MAX = '400';
 
 const FLAGS = [
   ...['--parallel=2', '--no-isolate', '--timeout', '120000', '--timings', 'test/timings.json'],
-  ...['integrations/**', 'test/long/**'].flatMap((path) => ['--path-ignore-patterns', path]),
+  ...['integrations/**', '**/test/long/**'].flatMap((path) => ['--path-ignore-patterns', path]),
 ];
 
 async function runAll(): Promise<number> {

@@ -33,6 +33,13 @@ function deadLinks(file: string, page: string): readonly string[] {
   });
 }
 
+/** The files that a page names and that there are not; the changelog names what was. */
+const deadPaths = (file: string, page: string): readonly string[] =>
+  [...page.matchAll(/`((?:kit\/)?(?:src|test|bench|deploy)\/[\w./-]+\.\w+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => file !== 'CHANGELOG.md' && !existsSync(join(ROOT, path)))
+    .map((path) => `there is no ${path}`);
+
 /** What is installed or prints a message tells people to read a page, by its place in the repository. */
 const TELLING = ['deploy', 'ops', 'src'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -54,7 +61,9 @@ const problems = PAGES.flatMap((file) => {
   const isStale = text !== page;
   if (isStale && !isCheck) writeFileSync(join(ROOT, file), text);
   const stale = isStale && isCheck ? ['is stale: npm run docs'] : [];
-  return [...stale, ...faults, ...deadLinks(file, text)].map((problem) => `${file}: ${problem}`);
+  return [...stale, ...faults, ...deadLinks(file, text), ...deadPaths(file, text)].map(
+    (problem) => `${file}: ${problem}`,
+  );
 });
 const used = new Set(
   PAGES.flatMap((file) => [...read(file).matchAll(/^\[(?:table|text)\]: # \(([\w -]+)\)$/gm)]).map(
