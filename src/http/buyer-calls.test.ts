@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import type { PassCall } from '../adcp/calls/passed-call.ts';
-import { refuse } from '../openrtb/refusal.ts';
 import { type BuyerRequest, createBuyerCalls, PASSED_CALLS_MAX } from './buyer-calls.ts';
 
 const DONE = { status: 200, headers: {}, body: '{}' };
@@ -82,12 +81,4 @@ test('under overload and over a limit nothing of a body is read', async () => {
   );
   expect(await full.call({ readBody })).toMatchObject({ status: 429, retry: '1' });
   expect([...free.counted, ...full.counted]).toEqual(['overloaded', 'limited']);
-});
-
-test('a body that cannot be had is refused with the reason', async () => {
-  const { call, counted } = port(async () => DONE);
-  const { status, body } = await call({ readBody: async () => refuse.tooLarge('expected less') });
-  expect(status).toBe(413);
-  expect(body).toContain('Request body too large: expected less');
-  expect(counted).toEqual(['body']);
 });

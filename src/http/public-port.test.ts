@@ -44,14 +44,6 @@ const call = (
   answer(new Request(`http://parley.test${path}`, init), '192.0.2.1');
 
 describe('the public port answers without a socket', () => {
-  test('a bid request', async () => {
-    const response = await call(openPort(), '/openrtb2?x=1', { method: 'POST', body: '{}' });
-    expect(response.status).toBe(204);
-    expect(response.headers.get('X-NoBid-Reason')).toBe('no-demand');
-    expect(response.headers.get('X-Request-Id')).toBe(REQUEST_ID);
-    expect(response.headers.get('X-RateLimit-Remaining')).toBe('99');
-  });
-
   test('a bid request and the readiness with 503 while nothing is sold, and notices as ever', async () => {
     let isSelling = false;
     const port = openPort({ isSelling: () => isSelling });
@@ -62,41 +54,6 @@ describe('the public port answers without a socket', () => {
     isSelling = true;
     expect((await ask()).status).toBe(204);
     expect((await call(port, '/readyz')).status).toBe(200);
-  });
-
-  test('the address of the peer is the caller', async () => {
-    const callers: string[] = [];
-    const port = openPort({
-      bid: async ({ caller }) => {
-        callers.push(caller);
-        return { outcome: new NoBid('no-demand'), limit: LIMIT, bidRequestId: undefined };
-      },
-    });
-    await call(port, '/openrtb2', { method: 'POST', body: '{}' });
-    expect(callers).toEqual(['192.0.2.1']);
-  });
-
-  test('a notice gets its path and its query', async () => {
-    const calls: unknown[] = [];
-    const receiveNotice: Service['receiveNotice'] = async (notice) => {
-      calls.push(notice);
-      return NOTED;
-    };
-    await call(openPort({ receiveNotice }), '/n/win/token?p=1.5');
-    expect(calls).toMatchObject([{ method: 'GET', path: '/n/win/token', search: '?p=1.5' }]);
-  });
-
-  test('a document may be cached for as long as it says', async () => {
-    const response = await call(openPort(), '/formats');
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600');
-  });
-
-  test('an unknown path names those there are', async () => {
-    const response = await call(openPort(), '/nowhere');
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain(
-      'expected one of /openrtb2, /openrtb2/auction, /readyz, /formats',
-    );
   });
 });
 

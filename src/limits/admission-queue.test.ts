@@ -64,32 +64,6 @@ test('the requests of one iteration of the event loop are served together after 
   expect(queue.verdicts).toEqual(['a serve', 'b serve']);
 });
 
-test('without requests the queue plans nothing', async () => {
-  const queue = queueWithClock();
-  expect(queue.isAtRest()).toBeTrue();
-  queue.enter('alone');
-  await queue.iterate();
-  expect(queue.isAtRest()).toBeTrue();
-  queue.enter('a', 'b');
-  await queue.iterate();
-  await queue.iterate();
-  expect(queue.isAtRest()).toBeTrue();
-  queue.enter('c');
-  await queue.iterate();
-  expect(queue.verdicts).toEqual(['alone serve', 'a serve', 'b serve', 'c serve']);
-});
-
-test('a request that arrives while others are served waits for the next iteration', async () => {
-  const queue = queueWithClock();
-  queue.enter('a');
-  await queue.iterate();
-  queue.enter('b');
-  await Bun.sleep(0);
-  expect(queue.verdicts).toEqual(['a serve']);
-  await queue.iterate();
-  expect(queue.verdicts).toEqual(['a serve', 'b serve']);
-});
-
 test('a batch has a bounded number of requests', async () => {
   const queue = queueWithClock();
   queue.enter(...numbers(2 * BATCH_REQUESTS_MAX + 1));
@@ -114,30 +88,6 @@ test('a batch has room for the requests that take its time, by what those before
   queue.verdicts.length = 0;
   await queue.iterate();
   expect(queue.verdicts).toHaveLength(12);
-});
-
-test('however slow requests are, each batch serves one', async () => {
-  const queue = queueWithClock();
-  queue.enter('a', 'b');
-  await queue.iterate();
-  queue.enter('c', 'd');
-  queue.pass(20 * BATCH_MS_MAX);
-  await queue.iterate();
-  expect(queue.verdicts).toEqual(['a serve', 'b serve', 'c serve']);
-  await queue.iterate();
-  expect(queue.verdicts.at(-1)).toBe('d serve');
-});
-
-test('an iteration without requests does not change the room', async () => {
-  const queue = queueWithClock();
-  queue.enter('a');
-  await queue.iterate();
-  await queue.iterate();
-  queue.pass(1000 * BATCH_MS_MAX);
-  queue.enter(...numbers(3));
-  queue.verdicts.length = 0;
-  await queue.iterate();
-  expect(queue.verdicts).toEqual(served(3));
 });
 
 test('a request that nobody was served before is never refused, however late its batch is', async () => {
@@ -206,18 +156,6 @@ test('garbage is collected in an iteration without requests, after enough of the
   expect(queue.isAtRest()).toBeTrue();
 });
 
-test('after a collection the count of requests begins anew', async () => {
-  const queue = queueWithClock();
-  queue.pass(COLLECT_EVERY_MS_MIN);
-  await serve(queue, COLLECT_AFTER_REQUESTS);
-  expect(queue.collections()).toBe(1);
-  queue.pass(COLLECT_EVERY_MS_MIN);
-  await serve(queue, COLLECT_AFTER_REQUESTS - 1);
-  expect(queue.collections()).toBe(1);
-  await serve(queue, 1);
-  expect(queue.collections()).toBe(2);
-});
-
 test('between two collections is some time, however many requests are served', async () => {
   const queue = queueWithClock();
   for (const collections of [0, 1]) {
@@ -228,18 +166,5 @@ test('between two collections is some time, however many requests are served', a
     queue.pass(1);
     await serve(queue, 1);
     expect(queue.collections()).toBe(collections + 1);
-  }
-});
-
-test('every request of a batch counts towards the next collection', async () => {
-  const queue = queueWithClock();
-  queue.pass(COLLECT_EVERY_MS_MIN);
-  for (const [count, collections] of [
-    [2, 0],
-    [COLLECT_AFTER_REQUESTS - 2, 1],
-  ] as const) {
-    queue.enter(...numbers(count));
-    while (!queue.isAtRest()) await queue.iterate();
-    expect(queue.collections()).toBe(collections);
   }
 });

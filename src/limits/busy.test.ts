@@ -39,24 +39,4 @@ describe('the busiest names', () => {
     expect(first?.name).toBe('heavy');
     expect(peakOf(first?.asked ?? [])).toBe(500);
   });
-
-  test('do not inherit the counts of the name whose row they take', () => {
-    const busy = createBusy(1);
-    busy.count('a', 1000);
-    busy.countRefused('a', 1000);
-    busy.count('b', 1000);
-    const [only, ...others] = busy.busiest(1000, 10);
-    expect(others).toEqual([]);
-    expect(only).toMatchObject({ name: 'b', refused: 0 });
-    expect(only?.asked.at(-1)).toBe(1);
-  });
-
-  test('lose their rows to other names once they send nothing', () => {
-    const busy = createBusy(2);
-    for (const name of ['a', 'b']) for (let i = 0; i < 1000; i++) busy.count(name, 1000);
-    busy.count('c', 1030);
-    expect(busy.busiest(1030, 10).map(({ name }) => name)).toEqual(['a', 'b']);
-    busy.count('c', 1060);
-    expect(busy.busiest(1060, 10).map(({ name }) => name)).toEqual(['c']);
-  });
 });

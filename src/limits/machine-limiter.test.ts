@@ -25,13 +25,6 @@ describe('a limit is exact to the request', () => {
     const { limiter } = createClocked({ publisherPerSecond: 1 });
     expect(admittedOf(10, () => ask(limiter, '10.0.0.1'))).toBe(10);
   });
-
-  test('for publishers whose long ids differ at the end only', () => {
-    const { limiter } = createClocked({ publisherPerSecond: 1 });
-    const long = 'p'.repeat(1000);
-    expect(admittedOf(5, () => ask(limiter, '10.0.0.1', `${long}a`))).toBe(1);
-    expect(admittedOf(5, () => ask(limiter, '10.0.0.1', `${long}b`))).toBe(1);
-  });
 });
 
 describe('windows are aligned to the clock (ruling 37)', () => {
@@ -94,22 +87,9 @@ describe('the state is that of the tightest scope (ruling 38)', () => {
     ask(limiter, '10.0.0.1');
     expect(limiter.look('10.0.0.1').remaining).toBe(1);
   });
-
-  test('and starts anew in the next second', () => {
-    const { clock, limiter } = createClocked({ ipPerSecond: 1 });
-    ask(limiter, '10.0.0.1');
-    clock.ms += 1000;
-    expect(limiter.look('10.0.0.1')).toMatchObject({ remaining: 1, resetSec: START_MS / 1000 + 2 });
-  });
 });
 
 describe('a request refused by one scope does not use up the others (ruling 41)', () => {
-  test('an address over its limit leaves the global one alone', () => {
-    const { limiter } = createClocked({ globalPerSecond: 10, ipPerSecond: 1 });
-    for (let i = 0; i < 100; i++) ask(limiter, '10.0.0.1');
-    expect(admittedOf(20, (i) => ask(limiter, `10.0.1.${i}`))).toBe(9);
-  });
-
   test('a publisher over its limit leaves the global one and its callers’ alone', () => {
     const { limiter } = createClocked({
       globalPerSecond: 10,
@@ -176,17 +156,6 @@ describe('a body that arrives in the second after its request', () => {
     ask(limiter, '10.0.0.1', 'p');
     expect(limiter.settle({ ip: '10.0.0.1', publisher: 'p', state }).isAdmitted).toBe(false);
     expect(admittedOf(5, () => ask(limiter, '10.0.0.1'))).toBe(1);
-  });
-
-  test('does not make the limits of that second inexact for other publishers', () => {
-    const { clock, limiter } = createClocked({ globalPerSecond: 2, publisherPerSecond: 1 });
-    const late = ['p', 'q'].map((publisher, index) => {
-      const ip = `10.0.0.${index}`;
-      return { ip, publisher, state: limiter.admit(ip).state };
-    });
-    clock.ms += 1000;
-    for (const admitted of late) limiter.settle(admitted);
-    expect(admittedOf(2, (i) => ask(limiter, `10.0.1.${i}`, 'r'))).toBe(1);
   });
 });
 

@@ -11,11 +11,6 @@ describe('the number of a name', () => {
     expect(nameOf('0.0.0.0', SEED)).toBe(0);
   });
 
-  test('differs for addresses that differ in one byte only', () => {
-    const addresses = ['10.0.0.1', '10.0.0.2', '10.0.1.1', '10.1.0.1', '11.0.0.1', '1.0.0.10'];
-    expect(new Set(addresses.map((address) => nameOf(address, SEED))).size).toBe(addresses.length);
-  });
-
   test('of text that only looks like an address depends on the seed, as of any other text', () => {
     const texts = [
       '1.2.3',
@@ -30,17 +25,6 @@ describe('the number of a name', () => {
     for (const text of texts) expect(nameOf(text, SEED)).not.toBe(nameOf(text, SEED + 1));
   });
 
-  test('fits into 44 bits, and is the same for the same text and seed', () => {
-    const names = Array.from({ length: 2000 }, (_, i) => nameOf(`2001:db8:${i}::/64`, SEED));
-    for (const name of names) {
-      expect(Number.isSafeInteger(name)).toBe(true);
-      expect(name).toBeGreaterThanOrEqual(0);
-      expect(name).toBeLessThan(2 ** 44);
-    }
-    expect(Math.max(...names)).toBeGreaterThan(2 ** 43);
-    expect(nameOf('pub-1', SEED)).toBe(nameOf('pub-1', SEED));
-  });
-
   test('has the published values of the hash cyrb53, cut to 44 bits', () => {
     const published = [
       ['a', 0, 7_929_297_801_672_961],
@@ -50,14 +34,6 @@ describe('the number of a name', () => {
       ['revenue', 1, 8_697_026_808_958_300],
     ] as const;
     for (const [text, seed, value] of published) expect(nameOf(text, seed)).toBe(value % 2 ** 44);
-  });
-
-  test('collides for none of 50,000 networks of IPv6 and 50,000 publishers', () => {
-    const texts = Array.from({ length: 50_000 }, (_, i) => [
-      `2001:db8:0:${i.toString(16)}::/64`,
-      `pub-${i}`,
-    ]);
-    expect(new Set(texts.flat().map((text) => nameOf(text, SEED))).size).toBe(100_000);
   });
 });
 

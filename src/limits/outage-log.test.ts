@@ -34,18 +34,6 @@ test('an outage is logged when it begins and when it ends', () => {
   ]);
 });
 
-test('a Redis that is unusable many times a minute costs two lines, then one a minute', () => {
-  stopTime();
-  const { log, lines } = record();
-  for (let second = 0; second < 180; second++) {
-    log.change(second % 2 === 0 ? LATE : undefined, 1);
-    jest.advanceTimersByTime(1000);
-  }
-  expect(lines.length).toBeLessThanOrEqual(2 + 3);
-  expect(lines[2]?.facts).toMatchObject({ changes: expect.any(Number) });
-  log.close();
-});
-
 test('the last line of a minute has the current state, and the next outage is logged at once', () => {
   stopTime();
   const { log, lines } = record();

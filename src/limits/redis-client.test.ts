@@ -17,12 +17,6 @@ test('names are spread over four groups of a cluster, and are all on one server 
   }
 });
 
-test('a server is named by its host, without its password', () => {
-  expect(keyGroups(SERVER).map(({ name, tag }) => [name, tag])).toEqual([
-    ['a.example:6379', 'limits'],
-  ]);
-});
-
 test('the groups of a cluster have keys in different quarters of the slots', () => {
   const groups = keyGroups(CLUSTER);
   const tags = groups.map(({ tag }) => tag);

@@ -61,10 +61,3 @@ test('a link that is closed asks no more, and closes its connection', async () =
   await passTime(10 * EVERY_MS);
   expect(redis.triedMs).toHaveLength(1);
 });
-
-test('a link that is closed before its first round opens no connection', async () => {
-  const { redis } = startLink();
-  opened.pop()?.close();
-  await passTime(10 * EVERY_MS);
-  expect(redis.triedMs).toEqual([]);
-});

@@ -34,11 +34,4 @@ describe('a watched limiter', () => {
     expect(names[2]).toMatch(/^2001:db8:1:0:: ~[0-9a-f]{4}$/);
     expect(new Set(names).size).toBe(3);
   });
-
-  test('shortens long names', () => {
-    const { limiter, look } = watching();
-    const { state } = limiter.admit('192.0.2.77');
-    limiter.settle({ ip: '192.0.2.77', publisher: 'x'.repeat(100_000), state });
-    expect(look().publisher[0]?.name.length).toBeLessThan(64);
-  });
 });

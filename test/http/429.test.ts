@@ -80,17 +80,6 @@ test('refused requests count, whatever was wrong with them (ruling 41)', async (
   expect((await ask(port, { method: 'GET' })).status).toBe(429);
 });
 
-test('a request refused by its publisher leaves the other limits as they were (ruling 41)', async () => {
-  const port = await start({ ipPerSecond: 2, publisherPerSecond: 1 });
-  expect((await ask(port, { body: bodyOf('site', 'pub-1') })).status).toBe(200);
-  for (let i = 0; i < 5; i++) {
-    expect((await ask(port, { body: bodyOf('site', 'pub-1') })).status).toBe(429);
-  }
-  expect((await ask(port, { body: bodyOf('site', 'pub-2') })).status).toBe(200);
-  const { body } = await ask(port, { body: bodyOf('site', 'pub-3') });
-  expect(body).toContain('(ip limit)');
-});
-
 test('health checks, documents and preflights are never refused by a limit', async () => {
   const port = await start({ globalPerSecond: 1 });
   expect((await ask(port)).status).toBe(200);

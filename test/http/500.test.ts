@@ -57,14 +57,6 @@ describe('our own failure is a 500 with the error body and no word of the cause 
   }
 });
 
-test('a failure says where the limits stand like any other answer (ruling 38)', async () => {
-  server = startBareServer({ bid: boom });
-  const { headers } = await ask(server.port);
-  expect(headers.get('x-ratelimit-limit')).toBe('100');
-  expect(headers.get('x-ratelimit-remaining')).toBe('99');
-  expect(headers.get('x-ratelimit-reset')).toBe('1700000001');
-});
-
 test('a failure does not cost the connection', async () => {
   server = startBareServer({ bid: boom });
   const connection = await openConnection(server.port);

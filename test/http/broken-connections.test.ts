@@ -79,20 +79,6 @@ for (const [what, text] of Object.entries(MALFORMED)) {
   });
 }
 
-test('a head of more than 16 KB ends only its own connection', async () => {
-  const connection = await openConnection(server.port);
-  connection.send(requestHead({ headers: { 'X-Filler': 'x'.repeat(20_000) } }));
-  expect(await connection.closed).toStartWith('HTTP/1.1 431 ');
-  expect((await ask(server.port, HEALTH)).status).toBe(200);
-});
-
-test('a method that HTTP does not know ends only its own connection', async () => {
-  const connection = await openConnection(server.port);
-  connection.send(requestHead({ method: 'FETCH' }));
-  await connection.closed;
-  expect((await ask(server.port, HEALTH)).status).toBe(200);
-});
-
 test('hundreds of half-open requests do not keep others waiting', async () => {
   const stalled = await Promise.all(Array.from({ length: 300 }, () => openConnection(server.port)));
   for (const connection of stalled) {

@@ -55,22 +55,9 @@ describe('without trusted proxies', () => {
     expect(await from('192.0.2.2')).toBe(429);
     expect(await from()).toBe(429);
   });
-
-  test('a peer outside the list is not believed either', async () => {
-    const from = await start('10.0.0.0/8', '192.0.2.7');
-    expect(await from('192.0.2.1')).toBe(200);
-    expect(await from('192.0.2.2')).toBe(429);
-  });
 });
 
 describe('behind a trusted proxy (ruling 40)', () => {
-  test('the forwarded address counts', async () => {
-    const from = await start('127.0.0.0/8');
-    expect(await from('192.0.2.1')).toBe(200);
-    expect(await from('192.0.2.2')).toBe(200);
-    expect(await from('192.0.2.1')).toBe(429);
-  });
-
   test('addresses that the caller put in front of its own change nothing', async () => {
     const from = await start('127.0.0.1');
     expect(await from('192.0.2.1')).toBe(200);
@@ -86,12 +73,6 @@ describe('behind a trusted proxy (ruling 40)', () => {
     expect(await from('192.0.2.1, 10.9.9.9')).toBe(429);
     expect(await from('10.1.2.3, 192.0.2.1, 10.9.9.9')).toBe(429);
     expect(await from('192.0.2.2, 10.9.9.9')).toBe(200);
-  });
-
-  test('a caller who names only trusted proxies counts as the furthest of them', async () => {
-    const from = await start('127.0.0.1', '10.0.0.0/8');
-    expect(await from('10.0.0.1, 10.0.0.2')).toBe(200);
-    expect(await from('10.0.0.1, 10.0.0.3')).toBe(429);
   });
 
   test('without a readable forwarded address, the proxy itself counts', async () => {

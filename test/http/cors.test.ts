@@ -41,13 +41,6 @@ describe('a preflight for a bid request is answered with what a page may send (r
   }
 });
 
-test('OPTIONS names the methods of a path, whoever asks', async () => {
-  const bid = await ask(server.port, { method: 'OPTIONS' });
-  expect(bid.headers.get('allow')).toBe('POST, OPTIONS');
-  const document = await ask(server.port, { method: 'OPTIONS', path: '/readyz' });
-  expect(document.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-});
-
 describe('a page of any origin may read the answer and its headers', () => {
   type Case = RequestParts & { readonly status: number; readonly isPublic?: boolean };
   const requests: Readonly<Record<string, Case>> = {
@@ -81,12 +74,6 @@ describe('a page of any origin may read the answer and its headers', () => {
       ]);
     });
   }
-});
-
-test('a caller without an origin is told of none, and no cache takes its answer for a page’s', async () => {
-  const { headers } = await ask(server.port);
-  expect(headers.get('access-control-allow-origin')).toBeUndefined();
-  expect(headers.get('vary')).toBe('Origin');
 });
 
 const listed = await startTestServer({

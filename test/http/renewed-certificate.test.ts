@@ -56,12 +56,3 @@ test('two seconds after the renewal every new connection gets the new certificat
   expect(new Set(names)).toEqual(new Set(['second']));
   await server.stop(0);
 });
-
-test('a renewal with the same files changes nothing', async () => {
-  const server = startBareServer({}, first);
-  const ask = keepOpen(server.port);
-  await ask();
-  server.renewTls({ ...first });
-  expect(await ask()).not.toMatch(/connection: close/i);
-  await server.stop(0);
-});

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { readPath } from '../conformance/paths.ts';
 import { startTestServer } from '../server.ts';
 import { openConnection } from './connection.ts';
 import { ask, errorOf } from './request.ts';
@@ -64,53 +63,24 @@ describe('a wrong method is a 405 that names the right ones (ruling 6)', () => {
   }
 });
 
-describe('a query does not change which path is meant', () => {
-  test('for a bid request', async () => {
-    expect((await ask(server.port, { path: '/openrtb2?source=a/b?c' })).status).toBe(200);
-  });
-  for (const path of DOCUMENTS) {
-    test(path, async () => {
-      const answer = await ask(server.port, { method: 'GET', path: `${path}?x=//y` });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe(typeOf(path));
-    });
-  }
-});
-
-describe('a slash at the end changes nothing', () => {
-  for (const path of DOCUMENTS) {
-    test(path, async () => {
-      const get = (slash: string) => ask(server.port, { method: 'GET', path: `${path}${slash}` });
-      expect((await get('/')).status).toBe(200);
-      expect((await get('/')).body).toBe((await get('')).body);
-      expect((await get('//')).status).toBe(404);
-    });
-  }
-});
-
-describe('HEAD is answered like GET, without the body', () => {
-  for (const path of [...DOCUMENTS, '/openrtb2', '/nowhere']) {
-    test(path, async () => {
-      const get = await ask(server.port, { method: 'GET', path });
-      const connection = await openConnection(server.port);
-      connection.send(`HEAD ${path} HTTP/1.1\r\nHost: parley.test\r\nConnection: close\r\n\r\n`);
-      const head = await connection.answer('HEAD');
-      expect(await connection.closed).toBe('');
-      expect(head.status).toBe(get.status);
-      expect(head.headers.get('content-type')).toBe(typeOf(path));
-      expect(head.headers.get('cache-control')).toBe(get.headers.get('cache-control'));
-    });
-  }
-});
-
-test('/openapi.json promises Retry-After only where it is sent', async () => {
-  const { body } = await ask(server.port, { method: 'GET', path: '/openapi.json' });
-  const responses = readPath(JSON.parse(body), 'paths./openrtb2.post.responses');
-  const promised = Object.entries(responses as Record<string, { headers: object }>)
-    .filter(([, { headers }]) => 'Retry-After' in headers)
-    .map(([status]) => status);
-  expect(promised).toEqual(['429', '503']);
-});
+test.each(DOCUMENTS)(
+  'a query or a slash at the end changes nothing at %s, and HEAD is GET without the body',
+  async (path) => {
+    const get = (suffix: string) => ask(server.port, { method: 'GET', path: `${path}${suffix}` });
+    const plain = await get('');
+    for (const suffix of ['/', '?x=//y']) expect((await get(suffix)).body).toBe(plain.body);
+    expect((await get('//')).status).toBe(404);
+    const connection = await openConnection(server.port);
+    connection.send(`HEAD ${path} HTTP/1.1\r\nHost: parley.test\r\nConnection: close\r\n\r\n`);
+    const head = await connection.answer('HEAD');
+    expect(await connection.closed).toBe('');
+    expect(head.status).toBe(200);
+    for (const name of ['content-type', 'cache-control']) {
+      expect(head.headers.get(name)).toBe(plain.headers.get(name));
+    }
+    expect(head.headers.get('content-type')).toBe(typeOf(path));
+  },
+);
 
 const ODD_HOSTS: Readonly<Record<string, string>> = {
   'HTTP/1.0 without a Host': 'GET /healthz HTTP/1.0\r\n\r\n',

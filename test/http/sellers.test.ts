@@ -33,7 +33,3 @@ test('/sellers.json lists the publishers that have a seller, and no other', asyn
     ],
   });
 });
-
-test('/sellers.json is an empty list where no publisher has a seller', async () => {
-  expect(await sellersOf([{ id: 'pub-silent' }])).toEqual({ version: '1.0', sellers: [] });
-});

@@ -48,16 +48,3 @@ test('a new creative of a sender that changed shows that the sender changed', ()
     { kind: 'new', changes: [{ field: 'domain', from: 'old.example', to: 'new.example' }] },
   ]);
 });
-
-test('a page has fifty rows, or as many as are asked for, and none is beyond the last', () => {
-  const all = Array.from({ length: 120 }, (_, n) => waitingFrom(`c${n}`, n));
-  const shown = (query: string) => {
-    const { rows, page, pages, total } = listOf(all, query);
-    return [rows.length, page, pages, total];
-  };
-  expect(shown('')).toEqual([50, 1, 3, 120]);
-  expect(shown('page=99')).toEqual([20, 3, 3, 120]);
-  expect(shown('rows=7&page=2')).toEqual([7, 2, 18, 120]);
-  expect(shown('rows=0')).toEqual([0, 1, 3, 120]);
-  expect(shown('rows=1e9&page=x')).toEqual([50, 1, 3, 120]);
-});

@@ -96,14 +96,3 @@ test('so many answers wait in all, and further ones do not wait', async () => {
   await passTime(1);
   expect(later()).toBe(0);
 });
-
-test.each([
-  [399, ['a']],
-  [400, []],
-])('an address is remembered beside %d others: %j', (others, expected) => {
-  const { attempts, slowed } = start();
-  for (let i = 1; i < FAILURES_PER_ADDRESS_MAX; i++) void attempts.countFailure('a');
-  for (let i = 0; i < others; i++) void attempts.countFailure(`address ${i}`);
-  void attempts.countFailure('a');
-  expect(slowed).toEqual(expected);
-});

@@ -6,7 +6,7 @@ import { createPartnerClient } from './partner-client.ts';
 
 afterEach(letTimeRun);
 
-const CALLS = 3000;
+const CALLS = 600;
 const CONNECTIONS_MAX = 20;
 const GIVE_UP_MS = 100;
 

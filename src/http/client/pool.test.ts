@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { eventually } from '../../../test/eventually.ts';
 import { PATIENT_MS } from '../../../test/patience.ts';
-import { BUN, cleanUp, run } from '../../../test/process.ts';
+import { cleanUp } from '../../../test/process.ts';
 import {
   answer,
   post,
@@ -9,13 +9,7 @@ import {
   startScriptedPartner as start,
   stopScriptedPartners,
 } from '../../../test/scripted-partner.ts';
-import {
-  letTimeRun,
-  passSeconds,
-  passTime,
-  stopTime,
-  untilSo,
-} from '../../../test/stopped-time.ts';
+import { letTimeRun, passTime, stopTime, untilSo } from '../../../test/stopped-time.ts';
 import { createPartnerClient } from './partner-client.ts';
 
 afterEach(letTimeRun);
@@ -29,15 +23,6 @@ const later = (delayMs: number): Script => ({
 });
 
 describe('connections', () => {
-  test('calls one after another share one', async () => {
-    const { url, connectionCount } = await start();
-    const send = createPartnerClient();
-    for (let i = 0; i < 20; i++) {
-      expect(await send(post(url, `${i}`), PATIENT_MS)).toEqual({ status: 200, text: `${i}` });
-    }
-    expect(connectionCount()).toBe(1);
-  });
-
   test('a burst opens as many as it needs, and the next burst none', async () => {
     const { url, connectionCount } = await start(later(20));
     const send = createPartnerClient();
@@ -59,15 +44,6 @@ describe('connections', () => {
     expect(await last).toEqual({ status: 200, text: 'last' });
     await eventually(() => openCount() === 0);
     expect(send.connections()).toBe(0);
-  });
-
-  test('the one used last is used first', async () => {
-    const { url, arrivals } = await start(later(20));
-    const send = createPartnerClient();
-    await Promise.all([1, 2, 3].map(() => send(post(url), PATIENT_MS)));
-    for (let i = 0; i < 5; i++) await send(post(url), PATIENT_MS);
-    const used = new Set(arrivals.slice(3).map(({ connection }) => connection));
-    expect(used.size).toBe(1);
   });
 
   test('there are never more than the maximum, each with one call at a time', async () => {
@@ -103,28 +79,6 @@ describe('connections', () => {
     expect(connectionCount()).toBe(2);
   });
 
-  test('an idle one is kept for 25 seconds at least, and closed before a balancer would do so after a minute', async () => {
-    const { url, openCount } = await start();
-    stopTime();
-    const send = createPartnerClient();
-    await send(post(url), PATIENT_MS);
-    await passSeconds(24);
-    expect(openCount()).toBe(1);
-    await passSeconds(59 - 24);
-    await untilSo(() => openCount() === 0);
-  });
-
-  test('connections in use stay open, however long their call takes', async () => {
-    const { url, connectionCount } = await start();
-    stopTime();
-    const send = createPartnerClient({ idleMsMax: 60 });
-    for (let i = 0; i < 20; i++) {
-      await send(post(url), PATIENT_MS);
-      await passTime(10);
-    }
-    expect(connectionCount()).toBe(1);
-  });
-
   for (const head of ['HTTP/1.1 200 OK\r\nconnection: close\r\n', 'HTTP/1.0 200 OK\r\n']) {
     test(`none is used again after ${JSON.stringify(head)}`, async () => {
       const { url, connectionCount, openCount } = await start({
@@ -147,27 +101,6 @@ describe('connections', () => {
     await eventually(() => openCount() === 0);
     expect(await send(post(url, 'b'), PATIENT_MS)).toEqual({ status: 200, text: 'b' });
     expect(connectionCount()).toBe(2);
-  });
-
-  test('each origin has its own, and with very many origins idle ones are closed', async () => {
-    const many = await Promise.all(Array.from({ length: 70 }, () => start()));
-    const send = createPartnerClient();
-    for (const { url } of many) {
-      expect(await send(post(url, 'x'), PATIENT_MS)).toEqual({ status: 200, text: 'x' });
-    }
-    await eventually(() => many.reduce((sum, { openCount }) => sum + openCount(), 0) <= 64);
-  });
-
-  test('idle ones do not keep the process alive', async () => {
-    const { url } = await start();
-    const script = `
-      const { createPartnerClient } = await import(${JSON.stringify(`${import.meta.dir}/partner-client.ts`)});
-      const reply = await createPartnerClient({ idleMsMax: ${HOUR_MS} })({ method: 'GET', url: '${url}', headers: {} }, ${PATIENT_MS});
-      process.stdout.write(String(reply.status));`;
-    const { exited, stdout } = run(['-e', script], { command: BUN });
-    // The connection would stay open for an hour.
-    expect(await exited).toEqual({ code: 0, signal: null });
-    expect(stdout()).toBe('200');
   });
 });
 
@@ -221,19 +154,6 @@ describe('giving up', () => {
     expect(await first).toEqual({ status: 200, text: 'first' });
     await send(post(url, 'third'), PATIENT_MS);
     expect(arrivals.map(({ body }) => body)).toEqual(['first', 'third']);
-  });
-
-  test('a partner that hangs delays no other', async () => {
-    const hung = await start(hangsOn('hang'));
-    const healthy = await start();
-    stopTime();
-    const send = createPartnerClient({ connectionsMax: 10 });
-    const hanging = Array.from({ length: 100 }, () => send(post(hung.url, 'hang'), 1000));
-    expect(await send(post(healthy.url, 'x'), 1000)).toEqual({ status: 200, text: 'x' });
-    await passTime(1000);
-    const replies = await Promise.all(hanging);
-    expect(replies.every((reply) => 'failure' in reply)).toBe(true);
-    expect(await send(post(hung.url, 'x'), 1000)).toEqual({ status: 200, text: 'x' });
   });
 
   test('a call beyond the maximum of waiting calls fails at once', async () => {

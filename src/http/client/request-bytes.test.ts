@@ -52,14 +52,6 @@ describe('the head of a call to an origin that is known', () => {
       }
     }
   });
-
-  test('has the headers and the method of its own', () => {
-    const headOf = createRequestHeads();
-    headOf(call('http://dsp.example/a'));
-    const url = 'http://dsp.example/b';
-    expect(textOf(headOf({ method: 'POST', url, headers: HEADERS }))).toStartWith('POST /b');
-    expect(textOf(headOf({ method: 'POST', url, headers: { 'x-b': '2' } }))).toContain('x-b: 2');
-  });
 });
 
 describe('a request', () => {

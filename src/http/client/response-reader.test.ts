@@ -31,61 +31,34 @@ function outcome(pieces: readonly Buffer[], isEnded: boolean) {
 }
 
 const OK = 'HTTP/1.1 200 OK\r\n';
+const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
 
 describe('answers that are understood', () => {
-  const rows: readonly [string, string, ReturnType<typeof read>][] = [
+  const rows: readonly [bytes: string, status: number, text: string, isReusable: boolean][] = [
+    [`${OK}content-length: 5\r\n\r\nhello`, 200, 'hello', true],
+    [`${OK}content-length: 2\r\nContent-Length: 2\r\n\r\nhi`, 200, 'hi', true],
+    ['HTTP/1.1 204 No Content\r\n\r\n', 204, '', true],
+    ['HTTP/1.1 304 Not Modified\r\ncontent-length: 7\r\n\r\n', 304, '', true],
+    ['HTTP/1.1 500\r\nContent-Length: 0\r\n\r\n', 500, '', true],
     [
-      'with a length',
-      `${OK}content-length: 5\r\n\r\nhello`,
-      { status: 200, text: 'hello', isReusable: true },
-    ],
-    [
-      'with the same length twice',
-      `${OK}content-length: 2\r\nContent-Length: 2\r\n\r\nhi`,
-      { status: 200, text: 'hi', isReusable: true },
-    ],
-    [
-      'without a body',
-      'HTTP/1.1 204 No Content\r\n\r\n',
-      { status: 204, text: '', isReusable: true },
-    ],
-    [
-      'not modified, with the length of what was not',
-      'HTTP/1.1 304 Not Modified\r\ncontent-length: 7\r\n\r\n',
-      { status: 304, text: '', isReusable: true },
-    ],
-    [
-      'empty',
-      'HTTP/1.1 500\r\nContent-Length: 0\r\n\r\n',
-      { status: 500, text: '', isReusable: true },
-    ],
-    [
-      'in chunks, with extension and trailer',
       `${OK}Transfer-Encoding: Chunked\r\n\r\n3\r\nabc\r\n0002 ;x="y"\r\nde\r\n0\r\nx-sum: 1\r\n\r\n`,
-      { status: 200, text: 'abcde', isReusable: true },
+      200,
+      'abcde',
+      true,
     ],
+    [`${OK}connection: keep-alive , Close\r\ncontent-length: 2\r\n\r\nhi`, 200, 'hi', false],
+    ['HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nhi', 200, 'hi', false],
     [
-      'that closes the connection',
-      `${OK}connection: keep-alive , Close\r\ncontent-length: 2\r\n\r\nhi`,
-      { status: 200, text: 'hi', isReusable: false },
-    ],
-    [
-      'of HTTP/1.0',
-      'HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nhi',
-      { status: 200, text: 'hi', isReusable: false },
-    ],
-    [
-      'after answers that are none yet',
       `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${OK}content-length: 2\r\n\r\nhi`,
-      { status: 200, text: 'hi', isReusable: true },
+      200,
+      'hi',
+      true,
     ],
   ];
-  for (const [what, bytes, expected] of rows) {
-    test(`one ${what}`, () => {
-      expect(read(bytes)).toEqual(expected);
-      expect(read(bytes.slice(0, -1))).toBe('more');
-    });
-  }
+  test.each(rows)('%j', (bytes, status, text, isReusable) => {
+    expect(read(bytes)).toEqual({ status, text, isReusable });
+    expect(read(bytes.slice(0, -1))).toBe('more');
+  });
 
   for (const head of ['HTTP/1.0 200 OK\r\n\r\n', `${OK}connection: close\r\n\r\n`]) {
     test(`one that ends with the connection: ${JSON.stringify(head)}`, () => {
@@ -96,84 +69,62 @@ describe('answers that are understood', () => {
 });
 
 describe('answers that are faults', () => {
-  const rows: readonly [string, string, string][] = [
-    ['garbage', '\0\x01 not http\r\n\r\n', 'control character'],
-    ['another protocol', 'SSH-2.0-x\r\n', 'not HTTP/1'],
-    ['another version', 'HTTP/2.0 200 OK\r\n', 'not HTTP/1'],
-    ['a status out of range', 'HTTP/1.1 600 X\r\n', 'not HTTP/1'],
-    ['a status of four digits', 'HTTP/1.1 2000 X\r\n', 'not HTTP/1'],
-    ['an empty line first', `\r\n${OK}`, 'not HTTP/1'],
-    ['a change of protocol', 'HTTP/1.1 101 Switching Protocols\r\n', 'protocol'],
-    [
-      'a length and chunks',
-      `${OK}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n`,
-      'and chunks',
-    ],
-    [
-      'chunks and a length',
-      `${OK}transfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n`,
-      'and chunks',
-    ],
-    ['two lengths', `${OK}content-length: 5\r\ncontent-length: 6\r\n`, 'two lengths'],
-    ['a list of lengths', `${OK}content-length: 5, 5\r\n`, 'no number'],
-    ['a negative length', `${OK}content-length: -5\r\n`, 'no number'],
-    ['a signed length', `${OK}content-length: +5\r\n`, 'no number'],
-    ['a hexadecimal length', `${OK}content-length: 0x5\r\n`, 'no number'],
-    ['an empty length', `${OK}content-length:\r\n`, 'no number'],
-    ['a length with an odd space', `${OK}content-length: 5\xa0\r\n`, 'no number'],
-    ['a length beyond integers', `${OK}content-length: 9999999999999999\r\n`, 'no number'],
-    ['an unknown transfer coding', `${OK}transfer-encoding: gzip, chunked\r\n`, 'transfer coding'],
-    [
-      'chunks in chunks',
-      `${OK}transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n`,
-      'transfer coding',
-    ],
-    ['chunks in HTTP/1.0', 'HTTP/1.0 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', 'HTTP/1.0'],
-    ['no end', `${OK}\r\n`, 'where it ends'],
-    ['a body for 204', 'HTTP/1.1 204 X\r\ncontent-length: 1\r\n\r\n', 'does not allow'],
-    ['chunks for 204', 'HTTP/1.1 204 X\r\ntransfer-encoding: chunked\r\n\r\n', 'does not allow'],
-    ['a body for 100', 'HTTP/1.1 100 X\r\ncontent-length: 1\r\n\r\n', 'does not allow'],
-    ['a folded header', `${OK}x-a: b\r\n c\r\n`, 'proper name'],
-    ['a space before the colon', `${OK}content-length : 5\r\n`, 'proper name'],
-    ['a header without a colon', `${OK}oops\r\n`, 'proper name'],
-    ['a header without a name', `${OK}: x\r\n`, 'proper name'],
-    ['a bare LF', `${OK}x: y\n`, 'control character'],
-    ['a bare CR', `${OK}x: y\rz`, 'CR without LF'],
-    ['a NUL in a header', `${OK}x: \0\r\n`, 'control character'],
-    ['a DEL in a header', `${OK}x: \x7f\r\n`, 'control character'],
-    ['two codings', `${OK}content-encoding: gzip\r\ncontent-encoding: gzip\r\n`, 'two codings'],
-    ['too many headers', `${OK}${'x: y\r\n'.repeat(HEADERS_MAX + 1)}`, 'headers'],
-    ['a head without end', `${OK}x: ${'y'.repeat(HEAD_BYTES_MAX)}`, 'too long'],
-    ['answers before the answer, for ever', 'HTTP/1.1 100 X\r\n\r\n'.repeat(1000), 'too long'],
-    ['a length over the bound', `${OK}content-length: ${REPLY_BYTES_MAX + 1}\r\n\r\n`, 'bytes'],
-    ['a chunk over the bound', `${OK}transfer-encoding: chunked\r\n\r\n40001\r\n`, 'bytes'],
-    ['a chunk size that is none', `${OK}transfer-encoding: chunked\r\n\r\nxyz\r\n`, 'chunk size'],
-    ['an empty chunk size', `${OK}transfer-encoding: chunked\r\n\r\n\r\n`, 'chunk size'],
-    ['a negative chunk size', `${OK}transfer-encoding: chunked\r\n\r\n-1\r\n`, 'chunk size'],
-    ['a long chunk size', `${OK}transfer-encoding: chunked\r\n\r\n000000001\r\n`, 'chunk size'],
-    ['a long extension', `${OK}transfer-encoding: chunked\r\n\r\n1;${'x'.repeat(300)}`, 'too long'],
-    ['a chunk longer than it says', `${OK}transfer-encoding: chunked\r\n\r\n1\r\nab\r\n`, 'longer'],
-    ['a chunk that ends with LF', `${OK}transfer-encoding: chunked\r\n\r\n1\r\na\n`, 'control'],
-    [
-      'a trailer without a name',
-      `${OK}transfer-encoding: chunked\r\n\r\n0\r\noops\r\n`,
-      'proper name',
-    ],
-    [
-      'trailers without end',
-      `${OK}transfer-encoding: chunked\r\n\r\n0\r\n${'x: y\r\n'.repeat(3000)}`,
-      'too long',
-    ],
-    ['more than a length', `${OK}content-length: 2\r\n\r\nhi!`, 'after its end'],
-    ['more than the chunks', `${OK}transfer-encoding: chunked\r\n\r\n0\r\n\r\nx`, 'after its end'],
-    ['a second answer', `${OK}content-length: 0\r\n\r\n${OK}`, 'after its end'],
+  const rows: readonly [bytes: string, fault: string][] = [
+    ['\0\x01 not http\r\n\r\n', 'control character'],
+    ['SSH-2.0-x\r\n', 'not HTTP/1'],
+    ['HTTP/2.0 200 OK\r\n', 'not HTTP/1'],
+    ['HTTP/1.1 600 X\r\n', 'not HTTP/1'],
+    ['HTTP/1.1 2000 X\r\n', 'not HTTP/1'],
+    [`\r\n${OK}`, 'not HTTP/1'],
+    ['HTTP/1.1 101 Switching Protocols\r\n', 'protocol'],
+    [`${OK}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n`, 'and chunks'],
+    [`${OK}transfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n`, 'and chunks'],
+    [`${OK}content-length: 5\r\ncontent-length: 6\r\n`, 'two lengths'],
+    [`${OK}content-length: 5, 5\r\n`, 'no number'],
+    [`${OK}content-length: -5\r\n`, 'no number'],
+    [`${OK}content-length: +5\r\n`, 'no number'],
+    [`${OK}content-length: 0x5\r\n`, 'no number'],
+    [`${OK}content-length:\r\n`, 'no number'],
+    [`${OK}content-length: 5\xa0\r\n`, 'no number'],
+    [`${OK}content-length: 9999999999999999\r\n`, 'no number'],
+    [`${OK}transfer-encoding: gzip, chunked\r\n`, 'transfer coding'],
+    [`${OK}transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n`, 'transfer coding'],
+    ['HTTP/1.0 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', 'HTTP/1.0'],
+    [`${OK}\r\n`, 'where it ends'],
+    ['HTTP/1.1 204 X\r\ncontent-length: 1\r\n\r\n', 'does not allow'],
+    ['HTTP/1.1 204 X\r\ntransfer-encoding: chunked\r\n\r\n', 'does not allow'],
+    ['HTTP/1.1 100 X\r\ncontent-length: 1\r\n\r\n', 'does not allow'],
+    [`${OK}x-a: b\r\n c\r\n`, 'proper name'],
+    [`${OK}content-length : 5\r\n`, 'proper name'],
+    [`${OK}oops\r\n`, 'proper name'],
+    [`${OK}: x\r\n`, 'proper name'],
+    [`${OK}x: y\n`, 'control character'],
+    [`${OK}x: y\rz`, 'CR without LF'],
+    [`${OK}x: \0\r\n`, 'control character'],
+    [`${OK}x: \x7f\r\n`, 'control character'],
+    [`${OK}content-encoding: gzip\r\ncontent-encoding: gzip\r\n`, 'two codings'],
+    [`${OK}${'x: y\r\n'.repeat(HEADERS_MAX + 1)}`, 'headers'],
+    [`${OK}x: ${'y'.repeat(HEAD_BYTES_MAX)}`, 'too long'],
+    ['HTTP/1.1 100 X\r\n\r\n'.repeat(1000), 'too long'],
+    [`${OK}content-length: ${REPLY_BYTES_MAX + 1}\r\n\r\n`, 'bytes'],
+    [`${CHUNKED}40001\r\n`, 'bytes'],
+    [`${CHUNKED}xyz\r\n`, 'chunk size'],
+    [`${CHUNKED}\r\n`, 'chunk size'],
+    [`${CHUNKED}-1\r\n`, 'chunk size'],
+    [`${CHUNKED}000000001\r\n`, 'chunk size'],
+    [`${CHUNKED}1;${'x'.repeat(300)}`, 'too long'],
+    [`${CHUNKED}1\r\nab\r\n`, 'longer'],
+    [`${CHUNKED}1\r\na\n`, 'control'],
+    [`${CHUNKED}0\r\noops\r\n`, 'proper name'],
+    [`${CHUNKED}0\r\n${'x: y\r\n'.repeat(3000)}`, 'too long'],
+    [`${OK}content-length: 2\r\n\r\nhi!`, 'after its end'],
+    [`${CHUNKED}0\r\n\r\nx`, 'after its end'],
+    [`${OK}content-length: 0\r\n\r\n${OK}`, 'after its end'],
   ];
-  for (const [what, bytes, fault] of rows) {
-    test(what, () => {
-      expect(read(bytes)).toContain(fault);
-      expect(read(bytes, true)).toContain(fault);
-    });
-  }
+  test.each(rows)('%j', (bytes, fault) => {
+    expect(read(bytes)).toContain(fault);
+    expect(read(bytes, true)).toContain(fault);
+  });
 
   for (const bytes of ['', 'HTTP/1.1 2', OK, `${OK}content-length: 5\r\n\r\nhi`]) {
     test(`an end in the middle: ${JSON.stringify(bytes)}`, () => {
@@ -184,7 +135,7 @@ describe('answers that are faults', () => {
   test('chunks and bytes without length are counted as they come', () => {
     const half = 'x'.repeat(REPLY_BYTES_MAX / 2);
     const chunk = `20000\r\n${half}\r\n`;
-    const chunked = `${OK}transfer-encoding: chunked\r\n\r\n`;
+    const chunked = `${CHUNKED}`;
     expect(read(`${chunked}${chunk}${chunk}0\r\n\r\n`)).toMatchObject({ text: half + half });
     expect(read(`${chunked}${chunk}${chunk}1\r\nx`)).toContain('bytes');
     const open = `${OK}connection: close\r\n\r\n`;
@@ -208,4 +159,43 @@ test('a reader can be used again after any outcome', () => {
     expect(response).toMatchObject({ status: 200, isReusable: true });
     reader.reset();
   }
+});
+
+const KEPT = new Set(['location', 'content-type']);
+
+const keeping = (text: string) =>
+  new ResponseReader({ keptHeaders: KEPT }).push(Buffer.from(text, 'latin1'));
+
+describe('a reader that keeps headers', () => {
+  test('keeps those that it is told to, by their names in lower case', () => {
+    const head = 'HTTP/1.1 301 Moved\r\nLOCATION: \thttps://A.example/B \r\nServer: x\r\n';
+    expect(keeping(`${head}Content-Type:text/plain\r\nContent-Length: 0\r\n\r\n`)).toHaveProperty(
+      'headers',
+      new Map([
+        ['location', 'https://A.example/B'],
+        ['content-type', 'text/plain'],
+      ]),
+    );
+  });
+
+  test('refuses an answer that has one of them twice', () => {
+    const twice = 'Location: https://a.example\r\nlocation: https://b.example\r\n';
+    expect(keeping(`HTTP/1.1 302 Found\r\n${twice}Content-Length: 0\r\n\r\n`)).toEqual({
+      fault: 'the answer has two headers location',
+    });
+  });
+
+  test('keeps none of an interim answer, or of the answer before', () => {
+    const reader = new ResponseReader({ keptHeaders: KEPT });
+    const hints = 'HTTP/1.1 103 Early Hints\r\nlocation: /a\r\n\r\n';
+    const last = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n';
+    for (const own of ['content-type: text/plain\r\n', '']) {
+      const result = reader.push(Buffer.from(`${hints}${last}${own}\r\n`, 'latin1'));
+      expect(result).toHaveProperty(
+        'headers',
+        new Map(own === '' ? [] : [['content-type', 'text/plain']]),
+      );
+      reader.reset();
+    }
+  });
 });

@@ -83,36 +83,6 @@ describe('over TLS', () => {
     ca = readFileSync(join(folder, 'ca.pem'), 'utf8');
   });
 
-  test('calls share connections, and a burst opens no more than it needs', async () => {
-    const tls = certify('good', 'DNS:localhost');
-    const { url, connectionCount } = await start({
-      tls,
-      onRequest: ({ socket, body }) => setTimeout(() => socket.write(answer(body)), 20),
-    });
-    const send = createPartnerClient({ ca });
-    for (let burst = 0; burst < 3; burst++) {
-      const calls = Array.from({ length: 30 }, (_, i) => send(post(url, `${i}`), PATIENT_MS));
-      expect(await Promise.all(calls)).toEqual(
-        calls.map((_, i) => ({ status: 200, text: `${i}` })),
-      );
-    }
-    expect(connectionCount()).toBe(30);
-  });
-
-  test('large requests and large answers arrive whole', async () => {
-    const tls = certify('large', 'DNS:localhost');
-    const { url } = await start({
-      tls,
-      onRequest: ({ socket, body }) =>
-        socket.write(answer(`${Bun.hash(body)} ${'y'.repeat(200_000)}`)),
-    });
-    const body = 'aé'.repeat(1_000_000);
-    expect(await createPartnerClient({ ca })(post(url, body), PATIENT_MS)).toEqual({
-      status: 200,
-      text: `${Bun.hash(body)} ${'y'.repeat(200_000)}`,
-    });
-  });
-
   test('a checked address is connected to under the name that the certificate is for', async () => {
     const tls = certify('checked', 'DNS:localhost');
     const { url, arrivals } = await start({ tls });
@@ -129,16 +99,6 @@ describe('over TLS', () => {
       failure: expect.stringMatching(/certificate/i),
     });
     expect(arrivals).toEqual([]);
-  });
-
-  test('an address is checked against the certificate', async () => {
-    const tls = certify('address', 'IP:127.0.0.1');
-    const { port } = await start({ tls });
-    const reply = await createPartnerClient({ ca })(
-      post(`https://127.0.0.1:${port}/`, 'x'),
-      PATIENT_MS,
-    );
-    expect(reply).toEqual({ status: 200, text: 'x' });
   });
 
   const refused: readonly [string, string, string, boolean][] = [
@@ -160,21 +120,6 @@ describe('over TLS', () => {
       expect(arrivals).toEqual([]);
     });
   }
-
-  test('a call on a used connection that closes is made once more', async () => {
-    const tls = certify('closing', 'DNS:localhost');
-    const { url, connectionCount } = await start({
-      tls,
-      onRequest({ socket, body, connection, request }) {
-        if (connection === 1 && request === 2) socket.destroy();
-        else socket.write(answer(body));
-      },
-    });
-    const send = createPartnerClient({ ca });
-    await send(post(url, 'a'), PATIENT_MS);
-    expect(await send(post(url, 'b'), PATIENT_MS)).toEqual({ status: 200, text: 'b' });
-    expect(connectionCount()).toBe(2);
-  });
 
   test('a call given up while a connection opens for its repetition is not sent, and the next call gets that connection', async () => {
     const tls = certify('gated', 'DNS:localhost');
@@ -210,49 +155,6 @@ describe('over TLS', () => {
     expect(clients.length).toBe(2);
     close();
   });
-
-  test('of two calls that are made again, one that is given up takes nothing from the other', async () => {
-    const tls = certify('two', 'DNS:localhost');
-    const { port } = await start({
-      tls,
-      onRequest({ socket, body, request }) {
-        if (request === 2) socket.destroy();
-        else socket.write(answer(body));
-      },
-    });
-    const { url, clients, open, close } = await startGate(port);
-    const send = createPartnerClient({ ca, connectionsMax: 2 });
-    const first = [send(post(url), PATIENT_MS), send(post(url), PATIENT_MS)];
-    await eventually(() => clients.length === 2);
-    for (const client of clients) open(client);
-    await Promise.all(first);
-
-    stopTime();
-    const patient = send(post(url, 'patient'), 2000);
-    const givenUp = send(post(url, 'given up'), 100);
-    await untilSo(() => clients.length === 4);
-    await passTime(100);
-    expect(await givenUp).toEqual({ failure: 'no answer in time' });
-    for (const client of clients.slice(2)) open(client);
-    expect(await patient).toEqual({ status: 200, text: 'patient' });
-    close();
-  });
-
-  test('a call whose repetition finds nobody listening fails, and a later call tries again', async () => {
-    const tls = certify('leaving', 'DNS:localhost');
-    const partner = await start({
-      tls,
-      onRequest({ socket, body, request }) {
-        if (request === 2) void partner.stop();
-        else socket.write(answer(body));
-      },
-    });
-    const send = createPartnerClient({ ca, connectionsMax: 1 });
-    await send(post(partner.url, 'a'), PATIENT_MS);
-    expect(await send(post(partner.url, 'b'), PATIENT_MS)).toHaveProperty('failure');
-    expect(await send(post(partner.url, 'c'), PATIENT_MS)).toHaveProperty('failure');
-    expect(send.connections()).toBe(0);
-  });
 });
 
 describe('a handshake', () => {
@@ -263,13 +165,5 @@ describe('a handshake', () => {
       failure: 'could not connect in time',
     });
     await eventually(() => openCount() === 0);
-  });
-
-  test('with a partner that speaks no TLS fails the call', async () => {
-    const { port } = await start({
-      onConnection: (socket) => socket.write('HTTP/1.1 400\r\n\r\n'),
-    });
-    const reply = await createPartnerClient()(post(`https://localhost:${port}/`), PATIENT_MS);
-    expect(reply).toHaveProperty('failure');
   });
 });

@@ -21,19 +21,6 @@ test('each name has a count of its own, which processes share and time ends', ()
   expect(one.count(sale(1), at(START + 2 * HOUR), 1)).toBeTrue();
 });
 
-test('a count lasts as long as the last sale under it', () => {
-  const counts = mapCounts(newMemory());
-  const window = 30 * 24 * HOUR;
-  for (let day = 0; day < 90; day += 10) {
-    const now = START + day * 24 * HOUR;
-    expect(counts.count(sale(7, window), at(now), 30)).toBeTrue();
-    expect(counts.countOf(sale(7, window), now)).toBe(Math.min(day / 10 + 1, 4));
-  }
-  // The room that the first sale got is the name's for longer with the second.
-  for (const day of [0, 20]) counts.count(sale(8, window), at(START + day * 24 * HOUR));
-  expect(counts.countOf(sale(8, window), START + 45 * 24 * HOUR)).toBe(1);
-});
-
 test('more names than there is room for drive out those that end first, and no others', () => {
   const counts = mapCounts(newMemory());
   const long = sale(2 ** 43 + 1, 720 * HOUR);

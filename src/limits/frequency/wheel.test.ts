@@ -59,15 +59,6 @@ test('a clock that is a step ahead takes no count from one that is not, and a fu
   expect(countWithin(words, 0, HOUR, START - step)).toBe(0);
 });
 
-test('what was not counted is not taken back', () => {
-  const words = oneWord();
-  const step = keptSec(HOUR) / 8;
-  countOne(words, 0, { windowSec: HOUR, atSec: START, nowSec: START }, 9);
-  countOne(words, 0, { windowSec: HOUR, atSec: START + 2 * step, nowSec: START + 2 * step }, 9);
-  takeBackOne(words, 0, HOUR, START + step);
-  expect(countWithin(words, 0, HOUR, START + 2 * step)).toBe(2);
-});
-
 test('a word counts as far as a cap can be set, all in one moment, and then stays', () => {
   const words = oneWord();
   for (let i = 0; i < 100; i++) {
@@ -85,14 +76,4 @@ test('one that happened earlier is counted where it was, and one of long ago is 
   tell(START - 40 * HOUR);
   expect(countWithin(words, 0, 24 * HOUR, START)).toBe(1);
   expect(countWithin(words, 0, 24 * HOUR, START + 16 * HOUR)).toBe(0);
-});
-
-test('what another owner has counted by steps of another length is nothing', () => {
-  for (const windowSec of WINDOWS) {
-    for (const other of WINDOWS.filter((one) => one !== windowSec)) {
-      const words = oneWord();
-      countOne(words, 0, { windowSec: other, atSec: START, nowSec: START }, 9);
-      expect(countWithin(words, 0, windowSec, START)).toBe(0);
-    }
-  }
 });

@@ -78,15 +78,6 @@ test('a name is reported when a quarter of its share is used, and a leased one b
   expect(hot()).toEqual([reported]);
 });
 
-test('nothing is reported of everybody, nor by a machine that is alone', () => {
-  const shared = machine(2);
-  for (const used of [1, 125]) shared.allowances.note(EVERYBODY, WINDOW, used);
-  expect(shared.hot()).toEqual([]);
-  const alone = machine(1);
-  for (const used of [1, 13, 25]) alone.allowances.note(ADDRESS, WINDOW, used);
-  expect(alone.hot()).toEqual([]);
-});
-
 test('every request of a leased name counts as asked, also one that is refused', () => {
   const { lease, allowances, leaseAddress } = machine(2);
   const bucket = leaseAddress(20);

@@ -28,13 +28,6 @@ test('each of 4,000 names has a bucket of its own, and is found in it', () => {
   expect(NAMES.map((name) => bucketOf(memory, name, 'take-bucket'))).toEqual(buckets);
 });
 
-test('an address and a publisher of the same number have different buckets', () => {
-  const memory = mapLease(empty());
-  const publisher = bucketOf(memory, { scope: 'publisher', name: 5 }, 'take-bucket');
-  expect(bucketOf(memory, { scope: 'ip', name: 5 }, 'none')).toBeUndefined();
-  expect(bucketOf(memory, { scope: 'ip', name: 5 }, 'take-bucket')).not.toBe(publisher as number);
-});
-
 test('a bucket that is freed does not hide the others, and is empty when it is taken again', () => {
   const memory = mapLease(empty());
   const buckets = NAMES.map((name) => bucketOf(memory, name, 'take-bucket') ?? -1);

@@ -70,18 +70,6 @@ describe('about a leased name a machine asks', () => {
     });
     expect(reports).toEqual([...Array.from({ length: 10 }, () => 30), 7]);
   });
-
-  test('with the permits that it has for the next window', () => {
-    const { lease, ask } = everybody(10);
-    expect(ask(0.5).heldNext).toBe(0);
-    setPermits(lease, GLOBAL_BUCKET, WINDOW + 1, 4);
-    expect(ask(0.5).heldNext).toBe(4);
-  });
-
-  test('for nothing in a window in which the name is not leased', () => {
-    const { ask } = everybody(10);
-    expect(ask(1).want).toBe(0);
-  });
 });
 
 test('a name stays worth a lease for ten windows, and longer where an eighth of its share is used', () => {

@@ -21,11 +21,6 @@ test('permits for two rounds are wanted, and twice the deviation more', () => {
   expect(wantOf({ allowed: 50 })).toBe(29);
 });
 
-test('close to the end of a window less than two rounds are left', () => {
-  // 10 requests in the last tenth: 10 + 2 √10 are 17.
-  expect(wantOf({ elapsed: 0.9, asked: 90, used: 90, allowed: 90 })).toBe(17);
-});
-
 test('the requests of this window count from its first quarter on', () => {
   const unusual = { usual: 0, allowed: 0, used: 0 };
   expect(wantOf({ ...unusual, elapsed: 0.24, asked: 24 })).toBe(0);
