@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
+import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
 import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import type { Database } from '../../src/ledger/database.ts';
@@ -11,6 +12,7 @@ import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { account, BY_CLOCK, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import {
+  claimOf,
   createWorld,
   factOf,
   ledgerRow,
@@ -30,21 +32,11 @@ beforeEach(async () => {
 
 const rowOf = (of: Account) => ledgerRow(database.query, of);
 
-/** Sells all that the slice allows at once. */
-function sellOut(world: World, machine: Machine): readonly Sale[] {
-  const sales: Sale[] = [];
-  for (;;) {
-    const sale = world.sell(machine, 0, FIVE_DOLLARS_CPM);
-    if (sale === undefined) return sales;
-    sales.push(sale);
-  }
-}
-
 async function sellFor(world: World, machine: Machine, seconds: number): Promise<number> {
   let sold = 0;
   for (let second = 0; second < seconds; second++) {
     await world.tick(machine);
-    const sales = sellOut(world, machine);
+    const sales = world.sellOut(machine);
     await world.notify('bill', sales);
     sold += sales.length;
     world.advance(1000);
@@ -58,7 +50,7 @@ test('a sale of one machine whose notice reached another ends the reservation of
   const seller = world.startMachine(0);
   const other = world.startMachine(1);
   await world.tick(seller);
-  await world.notify('bill', sellOut(world, seller));
+  await world.notify('bill', world.sellOut(seller));
   await world.tick(other);
   expect(seller.slices.holdings(0).reserved.micros).toBe(20_000);
   await world.tick(seller);
@@ -70,7 +62,7 @@ test('a loss makes its price spendable again at once, an expired reservation aft
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);
   await world.tick(machine);
-  const [lost, forgotten] = sellOut(world, machine) as [Sale, Sale];
+  const [lost, forgotten] = world.sellOut(machine) as [Sale, Sale];
   expect(forgotten).toBeDefined();
   await world.notify('loss', [lost]);
   world.advance(1000);
@@ -91,57 +83,19 @@ test('notices after their reservations have expired are charged what the budget 
   const world = createWorld(database, [boots]);
   const machine = world.startMachine(0);
   await world.tick(machine);
-  const late = sellOut(world, machine);
+  const late = world.sellOut(machine);
   for (let minute = 0; minute < 6; minute++) {
     world.advance(60_000);
     await world.tick(machine);
   }
-  const again = sellOut(world, machine);
+  const again = world.sellOut(machine);
   await world.notify('bill', [...late, ...again]);
   world.advance(1000);
   await world.tick(machine);
   expect([late.length, again.length]).toEqual([3, 3]);
   const { spent_total_nanos, earned_total_nanos, claimed_micros } = await rowOf(boots);
   expect([spent_total_nanos, earned_total_nanos, claimed_micros]).toEqual([15e6, 30e6, 0]);
-  expect(sellOut(world, machine)).toEqual([]);
-});
-
-test('a daily budget starts anew at midnight UTC, also while bills of yesterday still come', async () => {
-  const boots = account({ money: daily(25_000) });
-  const midnightMs = START_MS - (START_MS % DAY_MS) + DAY_MS;
-  const world = createWorld(database, [boots], midnightMs - 10_000);
-  const machine = world.startMachine(0);
-  expect(await sellFor(world, machine, 9)).toBe(5);
-  world.advance(1500);
-  expect(await sellFor(world, machine, 9)).toBe(5);
-  expect(await rowOf(boots)).toMatchObject({
-    spent_total_nanos: 50_000_000,
-    spent_day_nanos: 25_000_000,
-  });
-  // Told of today, but it happened yesterday.
-  const late = factOf('bill', saleOf(boots), midnightMs - 1);
-  await database.transaction((query) => settleFacts(query, [late], NOTHING_KNOWN));
-  expect(await rowOf(boots)).toMatchObject({
-    spent_total_nanos: 55_000_000,
-    spent_day_nanos: 25_000_000,
-  });
-});
-
-test('with even pacing a campaign sells no more than is due, and all of it by the end of the day', async () => {
-  const boots = account({ pacing: 'even', money: daily(500_000) });
-  const world = createWorld(database, [boots], START_MS - (START_MS % DAY_MS));
-  const machine = world.startMachine(0);
-  for (let hour = 0; hour < 24; hour++) {
-    await sellFor(world, machine, 10);
-    const due = Math.floor(100 * Math.min(1, hour / 24 + 0.02));
-    const shown = (await rowOf(boots)).impressions_day ?? 0;
-    expect(shown).toBeLessThanOrEqual(due + 1);
-    expect(shown).toBeGreaterThanOrEqual(due - 1);
-    world.advance(3_590_000);
-  }
-  world.advance(-60_000);
-  await sellFor(world, machine, 10);
-  expect((await rowOf(boots)).impressions_day).toBe(100);
+  expect(world.sellOut(machine)).toEqual([]);
 });
 
 test('a budget that was lowered below what is spent stops the campaign', async () => {
@@ -168,22 +122,6 @@ test('what is spent is kept of campaigns without a budget, and of no partner of 
   const rows = await database.query('select campaign from budgets');
   expect(rows.map(({ campaign }) => campaign)).toEqual(['house/boots']);
   expect(await rowOf(free)).toMatchObject({ spent_total_nanos: 10_000_000, impressions_total: 2 });
-});
-
-test('more campaigns than one tick looks at are all served in their turn', async () => {
-  const many = Array.from({ length: 1200 }, (_, index) =>
-    account({ money: total(15_000) }, { campaign: `c${index}` }),
-  );
-  const world = createWorld(database, many);
-  const machine = world.startMachine(0);
-  for (let second = 0; second < 4; second++) {
-    await world.tick(machine);
-    world.advance(1000);
-  }
-  const filled = many.filter(
-    (_, campaign) => machine.slices.holdings(campaign).available.micros > 0,
-  );
-  expect(filled).toHaveLength(1200);
 });
 
 test('the report knows campaigns by the ledger, and says when it is gone', async () => {
@@ -257,4 +195,173 @@ test('a campaign whose flight has ended returns its budget and claims no more, a
   world.advance(1000);
   await world.tick(machine);
   expect(await claims()).toEqual([0, 20_000]);
+});
+
+test('a machine that has closed holds up no reservation of another', async () => {
+  const boots = account({ money: total(1e9) });
+  const world = createWorld(database, [boots]);
+  const [closing, other] = [world.startMachine(0), world.startMachine(1)];
+  for (const machine of [closing, other]) await world.tick(machine);
+  expect(world.sell(other, 0, FIVE_DOLLARS_CPM)).toBeDefined();
+  world.advance(50_000);
+  for (const machine of [closing, other]) await world.tick(machine);
+  await closing.allocator.close(world.nowMs());
+  const reserved = () => other.slices.holdings(0).reserved.micros;
+  world.advance(309_000);
+  await world.tick(other);
+  expect(reserved()).toBe(5000);
+  // Six minutes after the sale, which was at the beginning of a minute.
+  world.advance(1000);
+  await world.tick(other);
+  expect(reserved()).toBe(0);
+});
+
+test('a tick fills 500 slices at most, and a machine that closes returns the claims of all', async () => {
+  const many = Array.from({ length: 600 }, (_, index) =>
+    account({ money: total(1e9) }, { campaign: `campaign-${index}` }),
+  );
+  const world = createWorld(database, many);
+  const machine = world.startMachine(0);
+  const claims = async () => {
+    const [row] = await database.query(
+      'select count(*) as rows from budgets where claimed_micros > 0',
+    );
+    return Number(row?.rows);
+  };
+  await world.tick(machine);
+  expect(await claims()).toBe(500);
+  world.advance(1000);
+  await world.tick(machine);
+  expect(await claims()).toBe(600);
+  await machine.allocator.close(world.nowMs());
+  expect(await claims()).toBe(0);
+});
+
+test('a machine that was taken for dead gives up all that it lost before it sells again, however many campaigns there are', async () => {
+  const many = Array.from({ length: 1100 }, (_, index) =>
+    account({ impressions: total(4) }, { campaign: `campaign-${index}` }),
+  );
+  const world = createWorld(database, many);
+  const [back, other] = [world.startMachine(0), world.startMachine(1)];
+  for (let second = 0; second < 3; second++) await world.tick(back);
+  const held = ({ slices }: Machine) =>
+    many.filter((_, index) => slices.holdings(index).available.impressions > 0).length;
+  expect(held(back)).toBe(1100);
+  world.advance(400_000);
+  for (let second = 0; second < 3; second++) await world.tick(other);
+  expect(held(other)).toBe(1100);
+  await world.tick(back);
+  expect(back.slices.mayReserve(world.nowMs())).toBeTrue();
+  expect(held(back)).toBe(0);
+});
+
+async function tickFor(world: World, machines: readonly Machine[], seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 10) {
+    world.advance(10_000);
+    for (const machine of machines) await world.tick(machine);
+  }
+}
+
+test('nothing is sold while the ledger is more than 45 seconds behind, and again when it is not', async () => {
+  const world = createWorld(database, [account({ money: total(1e9) })]);
+  const machine = world.startMachine(0);
+  await world.tick(machine);
+  world.lag(0);
+  await tickFor(world, [machine], 40);
+  expect(world.sellOut(machine).length).toBeGreaterThan(0);
+  await tickFor(world, [machine], 60);
+  expect(machine.workerSlices.canPay(0, FIVE_DOLLARS_CPM, world.nowMs())).toBeFalse();
+  await world.drain(0);
+  await world.tick(machine);
+  expect(world.sellOut(machine).length).toBeGreaterThan(0);
+});
+
+test('reservations are kept until every machine that is heard of has caught up', async () => {
+  const world = createWorld(database, [account({ money: total(15_000) })]);
+  const seller = world.startMachine(0);
+  const other = world.startMachine(1);
+  await world.tick(seller);
+  expect(world.sellOut(seller)).toHaveLength(3);
+  world.lag(1);
+  await tickFor(world, [other, seller], 400);
+  expect(seller.slices.holdings(0).reserved.micros).toBe(15_000);
+  await world.drain(1);
+  await tickFor(world, [other, seller], 10);
+  expect(seller.slices.holdings(0).reserved.micros).toBe(0);
+});
+
+test('the claims of an allocator that has closed stay claimed while the drain is behind', async () => {
+  const world = createWorld(database, [account({ money: total(15_000) })]);
+  const first = world.startMachine(0);
+  await world.tick(first);
+  const sales = world.sellOut(first);
+  world.lag(0);
+  await world.notify('bill', sales);
+  await first.allocator.close(world.nowMs());
+  const second = world.startMachine(0);
+  await tickFor(world, [second], 900);
+  expect(world.sellOut(second)).toEqual([]);
+  await world.drain(0);
+  await tickFor(world, [second], 900);
+  expect(world.sellOut(second)).toEqual([]);
+});
+
+test('a machine that died does not keep the others from selling', async () => {
+  const world = createWorld(database, [account({ money: total(1e9) })]);
+  const living = world.startMachine(0);
+  await world.tick(world.startMachine(1));
+  for (let round = 0; round < 50; round++) {
+    await tickFor(world, [living], 10);
+    expect(world.sell(living, 0, FIVE_DOLLARS_CPM)).toBeDefined();
+  }
+});
+
+test('bills that are stamped tomorrow leave what was spent today, and count today too', async () => {
+  const boots = account({ money: daily(25_000) });
+  const world = createWorld(database, [boots]);
+  const machine = world.startMachine(0);
+  const settle = (atMs: number, count: number) => {
+    const facts = Array.from({ length: count }, () => factOf('bill', saleOf(boots), atMs));
+    return database.transaction((query) => settleFacts(query, facts, NOTHING_KNOWN));
+  };
+  await settle(START_MS, 2);
+  await settle(START_MS + DAY_MS, 1);
+  await settle(START_MS, 1);
+  await world.tick(machine);
+  expect(world.sellOut(machine)).toHaveLength(1);
+});
+
+test('a clock that jumped ahead and back ends reservations as before', async () => {
+  const world = createWorld(database, [account({ money: total(15_000) })]);
+  const machine = world.startMachine(0);
+  world.advance(DAY_MS);
+  await world.tick(machine);
+  world.advance(-DAY_MS);
+  await world.tick(machine);
+  const sales = world.sellOut(machine);
+  expect(sales).toHaveLength(3);
+  await world.notify('bill', sales.slice(0, 1));
+  await tickFor(world, [machine], 10);
+  expect(machine.slices.holdings(0).reserved.micros).toBe(10_000);
+  await tickFor(world, [machine], 400);
+  expect(machine.slices.holdings(0).reserved.micros).toBe(0);
+});
+
+test('what a machine that died had in its slice comes back six minutes after its last heartbeat, and not before', async () => {
+  const boots = account({ money: total(1000 * 5000) });
+  const world = createWorld(database, [boots]);
+  const [dying, living] = [world.startMachine(1), world.startMachine(0)];
+  for (const machine of [dying, living]) await world.tick(machine);
+  const held = async () => (await claimOf(database.query, boots, dying)).micros / 5000;
+  // An eighth of its share: it may have sold these in its last second.
+  expect(await held()).toBe(Math.floor(1000 / 2 / 8));
+  for (let leftMs = CLAIM_MS; leftMs > 0; leftMs -= 1000) {
+    world.advance(1000);
+    await world.tick(living);
+  }
+  expect(await held()).toBe(Math.floor(1000 / 2 / 8));
+  await tickFor(world, [living], 10);
+  expect(await held()).toBe(0);
+  const { claimed_micros, claims_micros } = await rowOf(boots);
+  expect(claimed_micros).toBe(claims_micros);
 });

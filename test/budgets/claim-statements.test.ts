@@ -46,31 +46,6 @@ async function claimed() {
   return rows.map((row) => Object.values(row));
 }
 
-test('what dead machines had claimed of a budget is free again to the last micro, and what others have is not', async () => {
-  await beat('dead', 1000);
-  await beat('dead too', 1000);
-  await beat('alive', 2000);
-  await claim('dead', 'boots', { micros: 500, impressions: 3 });
-  await claim('dead too', 'boots', { micros: 50, impressions: 4 });
-  await claim('dead too', 'shoes', { micros: 5, impressions: 0 });
-  await claim('alive', 'boots', { micros: 7000, impressions: 20 });
-  const releaseDead = createReleaseDead();
-  const release = (ms: number) =>
-    releaseDead(database.query, { ms: ms + CLAIM_MS, caughtUpMs: ms + CLAIM_MS });
-
-  await release(1000);
-  expect(await claimed()).toEqual([
-    ['boots', 7550, 27],
-    ['shoes', 5, 0],
-  ]);
-  await release(1001);
-  expect(await claimed()).toEqual([
-    ['boots', 7000, 20],
-    ['shoes', 0, 0],
-  ]);
-  expect(await database.query('select machine from budget_claims')).toEqual([{ machine: 'alive' }]);
-});
-
 test('what a dead machine recorded as reserved is free minute by minute, when its sales cannot be billed any more', async () => {
   const MINUTE_MS = 60_000;
   const lastMs = 100 * MINUTE_MS;

@@ -52,19 +52,6 @@ test('what was not sold is free at once, and what was sold when it cannot be bil
   expect(await heldBy(killed)).toBe(0);
 });
 
-test('what was sold in an earlier minute is free when that has expired, not when all that the machine had is', async () => {
-  const { world, killed, living, heldBy } = await killOne(1000);
-  for (let minute = 0; minute < 3; minute++) {
-    world.advance(60_000);
-    for (const machine of [killed, living]) await world.tick(machine);
-  }
-  await world.returnUnsold(killed);
-  expect(await heldBy(killed)).toBe(SOLD);
-  world.advance(RESERVATION_MS - 2 * 60_000 + 10_000);
-  await world.tick(living);
-  expect(await heldBy(killed)).toBe(0);
-});
-
 test('of more campaigns than one transaction takes, all are returned, and the files are needed until the last', async () => {
   const accounts = Array.from({ length: 501 }, (_, index) =>
     account({ money: total(1000 * IMPRESSION_MICROS) }, { campaign: `c${index}` }),
@@ -110,22 +97,6 @@ test('what is returned twice, or after others have released it, changes nothing'
   const released = await ledgerRow(database.query, boots);
   await world.returnUnsold(killed);
   expect(await ledgerRow(database.query, boots)).toEqual(released);
-});
-
-test('a claim that the database has too little of is not made smaller than what is reserved', async () => {
-  const { boots, world, killed, heldBy } = await killOne(1000);
-  const less = (SOLD - 2) * IMPRESSION_MICROS;
-  await database.query('update budget_claims set micros = $1 where machine = $2', [
-    less,
-    killed.id,
-  ]);
-  await database.query(
-    'update budgets set claimed_micros = (select sum(micros) from budget_claims)',
-  );
-  await world.returnUnsold(killed);
-  expect(await heldBy(killed)).toBe(SOLD - 2);
-  const { claimed_micros, claims_micros } = await ledgerRow(database.query, boots);
-  expect(claimed_micros).toBe(claims_micros);
 });
 
 test('a database that fails is asked again, and the files are needed until it has answered', async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, test } from 'bun:test';
-import { join } from 'node:path';
+import { afterAll, beforeAll, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import { type Database, openDatabase } from '../../src/ledger/database.ts';
-import { prepareSchema } from '../../src/ledger/open-schema.ts';
-import { startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import type { Database } from '../../src/ledger/database.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { cleanUp } from '../process.ts';
+import { runs } from '../properties/runs.ts';
 import { account, daily, total } from './accounts.ts';
 import { CALM, type Event, KILLED, LAGGING, play, ROUGH, spendTheRest } from './model.ts';
 
@@ -23,66 +22,38 @@ const BUDGETS: readonly Account[] = [
 const eventsOf = (kinds: readonly fc.Arbitrary<Event>[]) =>
   fc.array(fc.oneof(...kinds), { minLength: 10, maxLength: 60, size: 'max' });
 
-const databases = {
-  sqlite: {
-    runs: 60,
-    open: () => openDatabase({ kind: 'sqlite', file: join(temporaryFolder(), 'ledger.db') }),
-  },
-  postgres: {
-    runs: 15,
-    open: async () =>
-      openDatabase({ kind: 'postgres', url: await (await startPostgres()).newDatabase() }),
-  },
-};
+onEachDatabase(({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
 
-for (const [kind, { runs, open }] of Object.entries(databases)) {
-  describe(`on ${kind}, whatever happens in whatever order`, () => {
-    let database: Database;
-    beforeAll(async () => {
-      database = await open();
-      await prepareSchema(database);
-      await prepareSchema(database);
-    });
-    afterAll(() => database.close());
-
-    test('machines that crash and lose their ledger never exceed a budget', async () => {
+  test.each([
+    ['crash and lose their ledger', ROUGH],
+    ['drain their journals late', LAGGING],
+    ['are killed, and whose slices are returned,', KILLED],
+  ])(
+    'machines that %s never exceed a budget, whatever happens in whatever order',
+    async (_, kinds) => {
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...BUDGETS), eventsOf(ROUGH), async (budgeted, events) => {
+        fc.asyncProperty(fc.constantFrom(...BUDGETS), eventsOf(kinds), async (budgeted, events) => {
           await play(database, budgeted, events);
         }),
-        { numRuns: runs },
+        { numRuns: runs(20) },
       );
-    });
+    },
+  );
 
-    test('machines whose journals are drained late never exceed a budget', async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...BUDGETS), eventsOf(LAGGING), async (some, events) => {
-          await play(database, some, events);
-        }),
-        { numRuns: runs },
-      );
-    });
-
-    test('machines that are killed and whose slices are returned never exceed a budget', async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...BUDGETS), eventsOf(KILLED), async (some, events) => {
-          await play(database, some, events);
-        }),
-        { numRuns: runs },
-      );
-    });
-
-    test('nothing of a total is wasted in the end', async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.constantFrom(...BUDGETS.slice(0, 3)),
-          fc.constantFrom(CALM, ROUGH).chain((kinds) => eventsOf(kinds)),
-          async (budgeted, events) => {
-            await spendTheRest(database, budgeted, await play(database, budgeted, events));
-          },
-        ),
-        { numRuns: runs },
-      );
-    });
+  test('nothing of a total is wasted in the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...BUDGETS.slice(0, 3)),
+        fc.constantFrom(CALM, ROUGH).chain((kinds) => eventsOf(kinds)),
+        async (budgeted, events) => {
+          await spendTheRest(database, budgeted, await play(database, budgeted, events));
+        },
+      ),
+      { numRuns: runs(20) },
+    );
   });
-}
+});

@@ -6,8 +6,8 @@ import { DatabaseWentBack } from '../../src/ledger/heartbeat.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
-import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';
-import { claimOf, createWorld, ledgerRow, type Machine, TABLES, type World } from './world.ts';
+import { account, total } from './accounts.ts';
+import { claimOf, createWorld, ledgerRow, type Machine, TABLES } from './world.ts';
 
 afterAll(cleanUp);
 
@@ -35,16 +35,6 @@ async function backUp(): Promise<() => Promise<void>> {
   };
 }
 
-function sell(world: World, machine: Machine, countMax: number): readonly Sale[] {
-  const sales: Sale[] = [];
-  while (sales.length < countMax) {
-    const sale = world.sell(machine, 0, FIVE_DOLLARS_CPM);
-    if (sale === undefined) break;
-    sales.push(sale);
-  }
-  return sales;
-}
-
 const available = ({ slices }: Machine) => slices.holdings(0).available.micros;
 const reserved = ({ slices }: Machine) => slices.holdings(0).reserved.micros;
 
@@ -68,7 +58,7 @@ test('what a machine holds and has not reserved is given up, and what it has res
   const [first] = machines;
   const restore = await backUp();
   for (let time = 0; time < 5; time++) {
-    sell(world, first, 3);
+    world.sellOut(first, 3);
     await second();
   }
   expect(reserved(first)).toBe(15 * IMPRESSION_MICROS);
@@ -94,12 +84,12 @@ test.each([
     await second();
     let unbilled: readonly Sale[] = [];
     while (unbilled.length < IMPRESSIONS / 2) {
-      unbilled = [...unbilled, ...sell(world, first, 10), ...sell(world, other, 10)];
+      unbilled = [...unbilled, ...world.sellOut(first, 10), ...world.sellOut(other, 10)];
       await second();
     }
     await restore();
     // They have not noticed yet, and sell from what they have.
-    unbilled = [...unbilled, ...sell(world, first, 2), ...sell(world, other, 2)];
+    unbilled = [...unbilled, ...world.sellOut(first, 2), ...world.sellOut(other, 2)];
     // The first sees a budget that nobody has claimed anything of, and asks for as much as it can get.
     for (let waitedMs = 0; waitedMs < RECOVERY_MS; waitedMs += 500) {
       world.advance(500);
@@ -110,7 +100,7 @@ test.each([
     expect(world.wentBack).toHaveLength(2);
     let sold: readonly Sale[] = [];
     for (let time = 0; time < 100; time++) {
-      sold = [...sold, ...sell(world, first, 100), ...sell(world, other, 100)];
+      sold = [...sold, ...world.sellOut(first, 100), ...world.sellOut(other, 100)];
       await second();
     }
     expect(unbilled.length + sold.length).toBe(IMPRESSIONS);
@@ -171,7 +161,7 @@ test('what is reserved is claimed again even where another machine has claimed t
   const restore = await backUp();
   let sold = 0;
   while (sold < IMPRESSIONS / 2) {
-    sold += sell(world, first, IMPRESSIONS / 2 - sold).length;
+    sold += world.sellOut(first, IMPRESSIONS / 2 - sold).length;
     await second();
   }
   await restore();
@@ -180,7 +170,7 @@ test('what is reserved is claimed again even where another machine has claimed t
   for (let all = 0; all < IMPRESSIONS - 20; ) {
     world.advance(100);
     await world.tick(fresh);
-    all += sell(world, fresh, IMPRESSIONS - 20 - all).length;
+    all += world.sellOut(fresh, IMPRESSIONS - 20 - all).length;
   }
   await world.tick(first);
   const claim = await claimOf(database.query, boots, first);
@@ -215,48 +205,14 @@ test('what is available is given up at once, also where the database fails meanw
 test('a bill that the database tells of again does not end the reservation of another sale', async () => {
   const { world, machines, second } = await twoMachines();
   const [first] = machines;
-  const [billed] = sell(world, first, 1);
+  const [billed] = world.sellOut(first, 1);
   if (billed === undefined) throw new Error('expected a sale');
   await world.notify('bill', [billed]);
   const restore = await backUp();
   await second();
   expect(reserved(first)).toBe(0);
-  sell(world, first, 1);
+  world.sellOut(first, 1);
   await restore();
   for (let time = 0; time < 5; time++) await second();
   expect(reserved(first)).toBe(IMPRESSION_MICROS);
-});
-
-test('what is reserved is still to be claimed again if the clock turned wrong before it was', async () => {
-  const world = createWorld(database, [boots]);
-  const { heartbeat } = world.startMachine(0);
-  let wrongBeats: number[] = [];
-  let beats = 0;
-  const machine = world.startMachine(0, 0, {
-    ...heartbeat,
-    async beat(query, kind) {
-      const isWrong = wrongBeats.includes(++beats);
-      const beat = await heartbeat.beat(query, kind);
-      return isWrong ? { ...beat, isClockRight: false } : beat;
-    },
-  });
-  await world.tick(machine);
-  const restore = await backUp();
-  world.advance(1000);
-  await world.tick(machine);
-  expect(sell(world, machine, 2)).toHaveLength(2);
-  await restore();
-  // The first beat of the tick notices, the second records how far this machine is, and the third would claim.
-  wrongBeats = [beats + 3];
-  world.advance(1000);
-  await world.tick(machine);
-  expect(world.wentBack).toHaveLength(1);
-  expect((await claimOf(database.query, boots, machine)).micros).not.toBe(2 * IMPRESSION_MICROS);
-  world.advance(RECOVERY_MS + 1000);
-  await world.tick(machine);
-  expect((await claimOf(database.query, boots, machine)).micros).toBe(2 * IMPRESSION_MICROS);
-  expect([available(machine), reserved(machine)]).toEqual([0, 2 * IMPRESSION_MICROS]);
-  world.advance(1000);
-  await world.tick(machine);
-  expect(available(machine)).toBeGreaterThan(0);
 });

@@ -16,7 +16,7 @@ import { createHeartbeat, type Heartbeat } from '../../src/ledger/heartbeat.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
-import { BY_CLOCK } from './accounts.ts';
+import { BY_CLOCK, FIVE_DOLLARS_CPM } from './accounts.ts';
 
 /** What a drain knows of campaigns, in tests that are about spend alone. */
 export const NOTHING_KNOWN = { remotePartners: new Set<string>(), accountOf: NO_ACCOUNTS };
@@ -125,6 +125,17 @@ export function createWorld(
     return saleOf(account, { soldMs: nowMs, priceMicros, machine: tag });
   }
 
+  /** Sells all that the slice allows at once, or so much. */
+  function sellOut(machine: Machine, countMax = Number.POSITIVE_INFINITY): readonly Sale[] {
+    const sales: Sale[] = [];
+    while (sales.length < countMax) {
+      const sale = sell(machine, 0, FIVE_DOLLARS_CPM);
+      if (sale === undefined) break;
+      sales.push(sale);
+    }
+    return sales;
+  }
+
   async function settle(told: readonly Fact[]): Promise<void> {
     const knowledge = {
       remotePartners: new Set<string>(),
@@ -168,6 +179,7 @@ export function createWorld(
     startMachine,
     returnUnsold,
     sell,
+    sellOut,
     notify,
     drain,
     /** From now on what this machine hears stays in its journal. */

@@ -38,16 +38,6 @@ onEachDatabase(({ open }) => {
     expect(await day.sellFor(machine)).toBe(10);
   });
 
-  test('a campaign that has spent its day resumes at midnight of its zone, and says so', async () => {
-    const day = startCampaign(database, inZone('Europe/Berlin'), '2026-03-29T12:00Z');
-    const machine = day.startMachine(0);
-    await day.sellFor(machine);
-    const status = await day.status(machine);
-    expect(status?.sentence).toBe(
-      'budget of the day used up: $0.05 of $0.05 today; resumes at 2026-03-30 00:00 Europe/Berlin',
-    );
-  });
-
   test('a bill counts on the local day on which it happened, however late it comes', async () => {
     const day = startCampaign(database, inZone('America/New_York'), '2026-07-02T03:50Z');
     const machine = day.startMachine(0);
@@ -113,14 +103,5 @@ onEachDatabase(({ open }) => {
       spent_day_nanos: 20_000_000,
       spent_before_nanos: 0,
     });
-  });
-
-  test('until the row has the new zone of its campaign, charges are made from the last day that it has', async () => {
-    const day = startCampaign(database, inZone('America/New_York'), '2026-07-02T02:00Z');
-    expect(await day.sellFor(day.startMachine(0))).toBe(10);
-    const moved = inZone('UTC');
-    const facts = [factOf('bill', saleOf(moved), day.nowMs())];
-    const [fact] = await capCharges(database.query, facts, () => moved);
-    expect(fact?.uncharged).toBe('over-budget');
   });
 });

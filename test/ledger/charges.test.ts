@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type AccountOf, keyOf } from '../../src/ledger/budgets/account.ts';
+import type { AccountOf } from '../../src/ledger/budgets/account.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { impressionMicros } from '../../src/lib/money.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
 import { account, daily, total } from '../budgets/accounts.ts';
 import { factOf, saleOf } from '../budgets/world.ts';
@@ -135,19 +134,6 @@ onEachDatabase(({ kind, locate }) => {
     expect(await numbersOf(database, 'select spent_total_nanos from budgets')).toEqual([[0]]);
   });
 
-  test('what is reserved for a click is free when it is charged, and the impression when it is billed', async () => {
-    const { database, a } = await newMachines();
-    const sale = clickSale();
-    const outcomes = () =>
-      numbersOf(database, 'select billed_micros, billed_impressions from budget_outcomes');
-    await a.store([factOf('bill', sale, AT_MS)]);
-    expect(await outcomes()).toEqual([[0, 1]]);
-    await a.store([factOf('click', sale, AT_MS + 2000)]);
-    expect(await outcomes()).toEqual([[impressionMicros(sale.priceMicros), 1]]);
-    const row = 'select spent_total_nanos, earned_total_nanos, impressions_total from budgets';
-    expect(await numbersOf(database, row)).toEqual([[CLICK_NANOS, 3_500_000, 1]]);
-  });
-
   test('clicks beyond the budget are recorded and not charged, on machines that store them at once', async () => {
     const { database, a, b } = await newMachines();
     const limited = account({ money: total(1_200_000) });
@@ -269,7 +255,3 @@ async function expectedCharges(database: Database): Promise<number> {
   }
   return charged;
 }
-
-test('all these sales are of one campaign', () => {
-  expect(keyOf(clickSale())).toBe(keyOf(FREE));
-});

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
-import { writeDelivery } from '../../src/ledger/delivery/delivery.ts';
 import type { DrainOptions } from '../../src/ledger/drain.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { runReport } from '../../src/ledger/report.ts';
@@ -101,13 +100,6 @@ onEachDatabase(({ kind, locate }) => {
     expect(await counted()).toEqual([2, 0, 101.5, 80]);
     await drain([told({ seat: 'seat-2' })]);
     expect((await counted())[0]).toBe(3);
-  });
-
-  test('an order that several machines are told of at once counts once', async () => {
-    await drain([notice('a', 'click')]);
-    const orders = Array.from({ length: 20 }, (_, n) => told({ orderId: `order-${n}` }));
-    await Promise.all([drain(orders), drain(orders.toReversed()), drain(orders)]);
-    expect(await counted()).toEqual([20, 0, 2000, 800]);
   });
 
   test('without an order id an event counts once for its last click', async () => {
@@ -235,20 +227,6 @@ onEachDatabase(({ kind, locate }) => {
     const { conversions, conversion_value_nanos } = 'reason' in report ? {} : report.totals.sums;
     expect(conversions).toBe(30n);
     expect(conversion_value_nanos).toBe(12_000_000_000_000_000_000n);
-  });
-
-  test('a day of a campaign with values beyond what a column holds is written', async () => {
-    const key = { day: 0, partner: 'acme', campaign: 'shoes', detail: '', publisher: '' };
-    const cell = { ...key, kind: 'converted' as const, count: 1, amount: 3e18 };
-    for (let times = 0; times < 4; times++) await writeDelivery(database.query, [cell]);
-    const [row] = await database.query('select count, amount from campaign_delivery');
-    expect([Number(row?.count), Number(row?.amount)]).toEqual([4, 6e18]);
-  });
-
-  test('what is attributed is learned, but for pixels', async () => {
-    await drain([notice('a', 'click'), told(), told({ source: 'pixel' })]);
-    const [row] = await database.query('select sum(conversions) as learned from responses');
-    expect(Number(row?.learned)).toBe(1);
   });
 
   test('a transaction that fails on its way leaves all as it was, and the next one counts it once', async () => {

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { countOf, drainOf, journalOf, openLedger, openOwnLedger } from './ledger.ts';
+import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 
 afterAll(cleanUp);
@@ -216,29 +216,6 @@ onEachDatabase(({ locate }) => {
       await before.journal.close();
     },
   );
-});
-
-test('a journal whose position is of another file under each name gets only so many names in one drain', async () => {
-  const database = await openOwnLedger();
-  const folder = temporaryFolder();
-  await journalOf(folder, entriesOf('a'));
-  // In the middle of a line.
-  const strange: Database = {
-    ...database,
-    query: async (text, values = []) =>
-      text.startsWith('select name, segment, byte_offset from journals')
-        ? values.map((name) => ({ name, segment: 0, byte_offset: 5 }))
-        : database.query(text, values),
-  };
-  const drain = drainOf(folder, strange);
-  await expect(drain.drainOnce()).rejects.toThrow(
-    'the positions of journals in the database are of other files, also after the journals got other names 4 times',
-  );
-  expect(drain.logged.map(({ level }) => level)).toEqual(Array(4).fill('error'));
-  // Nothing is lost: it waits under its last name.
-  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[^~]+(~[^~]+){4}-0\.log$/)]);
-  await drainOf(folder, database).drainOnce();
-  expect(await sumsOf(database)).toEqual(exactly(1));
 });
 
 /** One that loses too often against the others fails, and is tried again later. */

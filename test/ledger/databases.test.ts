@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
+import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
-import { createOutbox } from '../../src/ledger/outbox.ts';
 import {
   type JournalPosition,
   PositionChanged,
@@ -64,17 +63,6 @@ onEachDatabase(({ locate }) => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('facts are stored even if the listener for new facts throws', async () => {
-    await journalOf(folder, [factEntry(aFact())]);
-    const onNewFacts = () => {
-      throw new Error('no');
-    };
-    const drain = drainOf(folder, database, { onNewFacts });
-    await drain.drainOnce();
-    expect(await countOf(database, 'facts')).toBe(1);
-    expect(drain.logged.map(({ level }) => level)).toEqual(['error']);
-  });
-
   test('facts of test sales are kept and counted nowhere', async () => {
     await journalOf(folder, [factEntry(aFact({ isTest: true }))]);
     await drainOf(folder, database).drainOnce();
@@ -100,22 +88,6 @@ onEachDatabase(({ locate }) => {
     await write(at(0, 10), at(1, 5), 'c');
     expect(await readPositions(database.query, ['j', 'k'])).toEqual(new Map([['j', at(1, 5)]]));
     expect(await countOf(database, 'facts')).toBe(2);
-  });
-
-  test('a live segment is drained as it grows, and kept', async () => {
-    const name = await journalOf(folder, [factEntry(aFact())]);
-    const drain = drainOf(folder, database, { isWriterAlive: () => true });
-    await drain.drainOnce();
-    expect(await countOf(database, 'facts')).toBe(1);
-    const [file = ''] = readdirSync(folder);
-    expect(file).toBe(`${name}-0.log`);
-    await journalOf(folder, [factEntry(aFact({ auctionId: 'a-2' }))]);
-    const other = readdirSync(folder).find((one) => one !== file) ?? '';
-    const both = [file, other].map((one) => readFileSync(join(folder, one)));
-    writeFileSync(join(folder, file), Buffer.concat(both));
-    await drain.drainOnce();
-    expect(await countOf(database, 'facts')).toBe(2);
-    expect(readdirSync(folder)).toContain(file);
   });
 
   test('of a damaged segment all other facts count once, it is reported, and it is kept aside', async () => {
@@ -202,41 +174,6 @@ onEachDatabase(({ locate }) => {
       expect(called).toEqual(['refused 1', 'refused 1']);
       expect(drain.lag().refusedCalls).toBe(2);
       expect(drain.logged.map(({ level }) => level)).toEqual(['warn', 'warn']);
-    });
-
-    test('are taken by one at a time, come back when that time ends, and go when done', async () => {
-      await journalOf(folder, [win]);
-      await drainOf(folder, database).drainOnce();
-      const other = await openDatabase(location);
-      let now = AT_MS;
-      const [a, b] = [database, other].map((one) => createOutbox(one, () => now, 'null'));
-      const asked = { ended: [], againAfterMs: 500, limit: 10, except: [], takenMs: 1000 };
-      const taken = await Promise.all([a?.due(asked), b?.due(asked)]);
-      expect(
-        taken
-          .flatMap((rows) => rows ?? [])
-          .map(({ id }) => id)
-          .sort(),
-      ).toEqual(expected.map(({ id }) => id));
-      expect(await a?.due(asked)).toEqual([]);
-      now += 1001;
-      const takenUntilMs = now + 1000;
-      expect(await b?.due({ ...asked, limit: 1 })).toEqual([
-        { ...expected[0], failures: 1, takenUntilMs },
-      ] as never);
-      await b?.due({ ...asked, limit: 1 });
-      const ended = [
-        { id: 'a-1|1|win|0', next: 'never' as const, takenUntilMs },
-        { id: 'a-1|1|win|1', next: 'again' as const, takenUntilMs },
-      ];
-      expect(await b?.due({ ...asked, ended, limit: 0 })).toEqual([]);
-      expect(await a?.due(asked)).toEqual([]);
-      now += 500;
-      expect(await a?.due(asked)).toMatchObject([{ id: 'a-1|1|win|1', failures: 2 }]);
-      const made = { id: 'a-1|1|win|1', next: 'never' as const, takenUntilMs: 0 };
-      await a?.due({ ...asked, ended: [made], limit: 0 });
-      expect(await countOf(database, 'outbox')).toBe(0);
-      await other.close();
     });
   });
 

@@ -1,13 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import {
-  appendFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../src/ledger/database.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
@@ -90,41 +82,6 @@ test('the drain has not caught up after the database went back before it has dra
   await drain.drainOnce();
   expect(drain.caughtUpMs()).toBe(now);
   expect(await countOf(database, 'facts')).toBe(1);
-});
-
-test('what a journal has behind a segment that cannot be read waits for it, and what it has before does not', async () => {
-  const [before, after] = [
-    await journalOf(folder, [factOf('a')]),
-    await journalOf(folder, [factOf('b')]),
-  ];
-  renameSync(join(folder, `${before}-0.log`), join(folder, '1-a-3.log'));
-  renameSync(join(folder, `${after}-0.log`), join(folder, '1-a-5.log'));
-  const broken = breakSegment('1-a-4.log');
-  const drain = drainOf(folder, database);
-  await expect(drain.drainOnce()).rejects.toThrow('1-a-4.log');
-  const stored = async () => (await database.query('select auction_id from facts')).length;
-  expect(await stored()).toBe(1);
-  expect(readdirSync(folder)).toEqual(['1-a-4.log', '1-a-5.log']);
-  rmdirSync(broken);
-  await drain.drainOnce();
-  expect(await stored()).toBe(2);
-  expect(readdirSync(folder)).toEqual([]);
-});
-
-test('a database that cannot be reached is asked once for all journals', async () => {
-  for (const id of ['a', 'b', 'c']) await journalOf(folder, [factOf(id)]);
-  let asked = 0;
-  const fail = () => {
-    asked++;
-    return Promise.reject(new Error('gone'));
-  };
-  const drain = drainOf(folder, { ...database, transaction: fail });
-  await expect(drain.drainOnce()).rejects.toThrow('gone');
-  expect(asked).toBe(1);
-  asked = 0;
-  const dead = drainOf(folder, { ...database, query: fail, transaction: fail });
-  await expect(dead.drainOnce()).rejects.toThrow('gone');
-  expect(asked).toBe(1);
 });
 
 test('a segment that grew after it was listed keeps its name', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { createOutbox, type EndedCall } from '../../src/ledger/outbox.ts';
+import { queueWebhook } from '../../src/ledger/queue-webhook.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
-import { countOf, openLedger } from './ledger.ts';
+import { countOf } from './ledger.ts';
 import { AT_MS } from './samples.ts';
 
 afterAll(cleanUp);
@@ -27,10 +28,18 @@ const OWN_CLOCK = 'null';
 
 const NO_CALLS = { ended: [], againAfterMs: 0, limit: 0, except: [], takenMs: 1000 };
 
-onEachDatabase(({ locate, open }) => {
+const MESSAGE = { name: 'ops', event: 'began/disk', body: '{"text":"ü"}' };
+const ROUND = { ended: [], againAfterMs: 500, limit: 10, except: [], takenMs: 1000 };
+
+async function fillUp(database: Database): Promise<void> {
+  for (let index = 0; index < 1000; index++) {
+    await queueWebhook(database.query, { ...MESSAGE, event: `began/${index}` });
+  }
+}
+
+onEachDatabase(({ open }) => {
   test('a call is taken by one machine, and ended calls come back as their end says', async () => {
-    const location = await locate();
-    const database = await openLedger(location);
+    const database = await open();
     await fill(database, 10);
     const outbox = createOutbox(database, () => AT_MS, OWN_CLOCK);
     const first = await outbox.due({ ...NO_CALLS, limit: 4 });
@@ -58,15 +67,48 @@ onEachDatabase(({ locate, open }) => {
     expect(await countOf(database, 'outbox')).toBe(9);
   });
 
-  test('a call that was made is deleted even if its time is over, and is not taken again by the same query', async () => {
+  test('a message is queued once while it waits, and taken by one machine before the calls of partners', async () => {
     const database = await open();
-    await fill(database, 1);
+    await database.query(
+      `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms)
+       values ('a', 'acme', 'https://dsp.example/', 0, ${AT_MS - 5000}, 0)`,
+    );
+    expect(await queueWebhook(database.query, MESSAGE)).toBe('queued');
+    expect(await queueWebhook(database.query, MESSAGE)).toBe('known');
+    const outbox = createOutbox(database, () => AT_MS, OWN_CLOCK);
+    const [first] = await outbox.due({ ...ROUND, limit: 1 });
+    expect(first).toMatchObject({ partner: 'webhook/ops', url: '', body: MESSAGE.body });
+    const others = await outbox.due(ROUND);
+    expect(others.map(({ id, body }) => [id, body])).toEqual([['a', undefined]]);
+    expect(await outbox.due(ROUND)).toEqual([]);
+  });
+
+  test('a message that was not accepted is due again later, and one whose time is over is taken over', async () => {
+    const database = await open();
+    await queueWebhook(database.query, MESSAGE);
     let now = AT_MS;
     const outbox = createOutbox(database, () => now, OWN_CLOCK);
-    const [call] = await outbox.due({ ...NO_CALLS, limit: 1 });
-    now += 5000;
-    const ended = [{ id: idOf(0), next: 'never' as const, takenUntilMs: call?.takenUntilMs ?? 0 }];
-    expect(await outbox.due({ ...NO_CALLS, ended, limit: 10 })).toEqual([]);
+    const [call] = await outbox.due(ROUND);
+    const { id = '', takenUntilMs = 0 } = call ?? {};
+    expect(await outbox.due({ ...ROUND, ended: [{ id, takenUntilMs, next: 'again' }] })).toEqual(
+      [],
+    );
+    now += 500;
+    expect(await outbox.due(ROUND)).toMatchObject([{ id, failures: 1 }]);
+    expect(await outbox.due(ROUND)).toEqual([]);
+    now += 1001;
+    const [again] = await outbox.due(ROUND);
+    expect(again).toMatchObject({ id, failures: 2 });
+    // It was made, though its time was over.
+    const ended = { id, takenUntilMs: 0, next: 'never' as const };
+    await outbox.due({ ...ROUND, ended: [ended] });
     expect(await countOf(database, 'outbox')).toBe(0);
+  });
+
+  test('a webhook that takes nothing has at most a thousand messages waiting, and others theirs', async () => {
+    const database = await open();
+    await fillUp(database);
+    expect(await queueWebhook(database.query, MESSAGE)).toBe('full');
+    expect(await queueWebhook(database.query, { ...MESSAGE, name: 'other' })).toBe('queued');
   });
 });

@@ -166,21 +166,6 @@ onEachDatabase(({ open }) => {
     expect(await countOf(database, 'journals')).toBe(1);
   });
 
-  test('no more than 16 segments of a kind are kept for an operator', async () => {
-    for (let kept = 0; kept < 15; kept++) writeFileSync(join(folder, `x-${kept}.log.unknown`), '');
-    const drain = drainOf(folder, database);
-    for (const _ of [1, 2]) {
-      const name = await journalOf(folder, [factOf('a')]);
-      writeFileSync(join(folder, `${name}-0.log`), writeLine({ kind: 'rumour' } as never));
-      await drain.drainOnce();
-    }
-    expect(readdirSync(folder)).toHaveLength(16);
-    expect(drain.logged.map(({ facts }) => facts)).toEqual([
-      expect.objectContaining({ kept: expect.stringMatching(/\.log\.unknown$/) }),
-      expect.objectContaining({ kept: 'none: there are 16' }),
-    ]);
-  });
-
   test('the position of a journal is kept for 400 days', async () => {
     await journalOf(folder, [factOf('a')]);
     await drainOf(folder, database, { nowMs: Date.now }).drainOnce();

@@ -108,17 +108,6 @@ onEachDatabase(({ open }) => {
     ]);
   });
 
-  test('a campaign with very many reasons has the most frequent ones', async () => {
-    const many = Array.from({ length: 70 }, (_, n) =>
-      cell({ campaign: 'many', kind: 'outbid', detail: `a/${n}`, count: n + 1 }),
-    );
-    await writeDelivery(database.query, many);
-    const rows = await readReasons(database, 'own', ['many', 'shoes'], 20_000);
-    const own = rows.filter(({ campaign }) => campaign === 'many');
-    expect([own.length, own[0]?.count, own.at(-1)?.count]).toEqual([60, 70, 11]);
-    expect(rows.some(({ campaign }) => campaign === 'shoes')).toBe(true);
-  });
-
   test('the last charge of a campaign is that of its last minute with spend', async () => {
     const sale = saleOf(account(undefined), { partner: 'own', campaign: 'shoes' });
     const at = (kind: 'bill' | 'click', minute: number) =>

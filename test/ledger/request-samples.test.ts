@@ -8,8 +8,7 @@ import {
 } from '../../src/ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
-import { drainOf, journalOf } from './ledger.ts';
+import { cleanUp } from '../process.ts';
 import { AT_MS } from './samples.ts';
 
 afterAll(cleanUp);
@@ -31,15 +30,6 @@ onEachDatabase(({ open }) => {
     return database;
   }
 
-  test('samples of a journal reach the database', async () => {
-    const database = await open();
-    const folder = temporaryFolder();
-    const samples = [{ ...sampleOf(5, 0), minuteMs: Date.now() - (Date.now() % 60_000) }];
-    await journalOf(folder, [{ kind: 'samples', samples }]);
-    await drainOf(folder, database, { sampleDays: 20 }).drainOnce();
-    expect((await readSamples(database, max(10))).samples).toEqual(samples);
-  });
-
   test('samples are read as they were written, some of them or all, with what all stand for', async () => {
     const samples = [sampleOf(2 ** 51, 2), sampleOf(5, 1), sampleOf(900, 0)];
     const database = await withSamples(samples);
@@ -57,18 +47,6 @@ onEachDatabase(({ open }) => {
     // They are read in portions of 250.
     expect(read.samples).toEqual(samples.slice(0, 500));
     expect(read.requests).toBe(900);
-  });
-
-  test('a lot that was drawn twice does not hold up the others', async () => {
-    const database = await withSamples([sampleOf(5, 0)]);
-    const samples = [sampleOf(5, 1), sampleOf(6, 0)];
-    await database.transaction((query) =>
-      writeSamples(query, { samples, days: 7, clockMs: AT_MS }),
-    );
-    expect((await readSamples(database, max(10))).samples).toEqual([
-      sampleOf(5, 0),
-      sampleOf(6, 0),
-    ]);
   });
 
   test('what many machines take in many days is thinned out, so that all days have room, and stands for as much', async () => {
@@ -103,15 +81,6 @@ onEachDatabase(({ open }) => {
     const few = await stored();
     expect(few.count / samples.length).toBeCloseTo(0.05, 2);
     expect(few.requests / requests).toBeCloseTo(1, 1);
-  });
-
-  test('without samples there is nothing to stand for', async () => {
-    const database = await open();
-    expect(await readSamples(database, max(10))).toEqual({
-      samples: [],
-      requests: 0,
-      firstMs: undefined,
-    });
   });
 
   test('samples are deleted after their days, in portions, and beyond the most that are kept', async () => {

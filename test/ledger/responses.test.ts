@@ -88,42 +88,6 @@ onEachDatabase(({ locate }) => {
     expect(await countOf(database, 'responses')).toBe(0);
   });
 
-  test('responses that are too many lose their oldest day', async () => {
-    const folder = temporaryFolder();
-    await journalOf(folder, [
-      ...facts(1, {}),
-      ...facts(1, { soldMs: AT_MS - DAY_MS }),
-      ...facts(1, { soldMs: AT_MS - 2 * DAY_MS }),
-    ]);
-    await drainOf(folder, database).drainOnce();
-    await purgeResponses(database.query, AT_MS, 1000, 2);
-    expect(await countOf(database, 'responses')).toBe(2);
-  });
-
-  test('responses that are deleted are forgotten by the workers, at the next learning', async () => {
-    const folder = temporaryFolder();
-    await journalOf(folder, facts(300, {}));
-    await drainOf(folder, database).drainOnce();
-    let tickMs = 0;
-    const rates = createLearnedRates({
-      partners: () => [],
-      nowMs: () => AT_MS,
-      tickMs: () => tickMs,
-    });
-    await rates.learn(database);
-    rates.news().taken();
-    await database.query('delete from responses');
-    tickMs = 9_999;
-    expect(await rates.learn(database)).toBe(false);
-    tickMs = 10_000;
-    expect(await rates.learn(database)).toBe(true);
-    expect(rates.news().lines.map(({ name, text }) => [name, text])).toEqual([
-      ['', ''],
-      ['seat-1', ''],
-      ['shoes', ''],
-    ]);
-  });
-
   test('responses teach all machines the same, also one that starts later', async () => {
     const folder = temporaryFolder();
     await journalOf(folder, [...facts(300, {}), ...facts(30, { kind: 'click' })]);

@@ -70,7 +70,7 @@ test('several processes never reserve more than was made available, nor lose any
 });
 
 function startSpender(file: string, accounts: readonly unknown[]): Run {
-  const script = join(import.meta.dir, '../budgets/spender.ts');
+  const script = join(import.meta.dir, 'spender.ts');
   const args = [script, file, String(TIMES), String(NOW_MS), JSON.stringify(accounts)];
   return run(args, { command: BUN });
 }

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
+import { afterAll, expect, test } from 'bun:test';
 import type { Database } from '../../src/ledger/database.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import type { Fact } from '../../src/sale/fact.ts';
-import { KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { drainOf } from '../ledger/ledger.ts';
 import { expectExactly } from '../ledger/recount.ts';
 import { factEntry } from '../ledger/samples.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp, killGroup, ROOT, run, temporaryFolder } from '../process.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
 import { ANN, MONTH, sold, statementsOf, told } from './support.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const PUBLISHERS = ['pub-1', 'pub-2', 'pub-3'];
 const PARTNERS = ['acme', 'house'];
-const SALES = 6000;
+const SALES = 1200;
 
 /** Prices that no binary fraction is exact for, over all days of the month. */
 function saleOf(index: number): Fact {
@@ -53,11 +48,9 @@ const usdNanos = (usd: string): bigint => {
   return BigInt(whole + fraction.padEnd(9, '0'));
 };
 
-test.each([...KINDS])(
-  'on %s statements are the exact sums of the facts, also after drains that were killed',
-  async (kind) => {
-    const location = await newLocation(kind, postgres);
-    const database = await openLedger(location);
+onEachDatabase(({ open }) => {
+  test('statements are the exact sums of the facts', async () => {
+    const database = await open();
     const folder = temporaryFolder();
     const journal = openJournal({ folder, name: 'gone', onFault() {}, segmentBytesMax: 500_000 });
     for (let start = 0; start < SALES; start += 100) {
@@ -65,19 +58,7 @@ test.each([...KINDS])(
       await Promise.all(facts.map((fact) => factEntry(fact)).map(journal.append));
     }
     await journal.close();
-    const command = join(ROOT, 'bin/bun');
-    const drain = () =>
-      run([join(ROOT, 'test/ledger/drain-process.ts'), folder, JSON.stringify(location)], {
-        command,
-      });
-    for (let kills = 0; kills < 2; kills++) {
-      const child = drain();
-      // After its first transaction, wherever it is then.
-      await child.printed('\n');
-      killGroup(child.pid, 'SIGKILL');
-      await child.exited;
-    }
-    await drain().exited;
+    await drainOf(folder, database).drainOnce();
     await expectExactly(
       database,
       new Set(Array.from({ length: SALES }, (_, index) => `a-${index} impression`)),
@@ -112,5 +93,5 @@ test.each([...KINDS])(
         SALES / (column === 'publisher' ? 3 : 2),
       );
     }
-  },
-);
+  });
+});

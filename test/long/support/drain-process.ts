@@ -1,9 +1,9 @@
 /** Drains a folder into a database until it is killed, and says so when it has caught up. */
-import { type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
-import { createDrain } from '../../src/ledger/drain.ts';
-import { silentLog as log } from '../../src/observe/log.ts';
-import { account, total } from '../budgets/accounts.ts';
-import { AT_MS } from './samples.ts';
+import { type DatabaseLocation, openDatabase } from '../../../src/ledger/database.ts';
+import { createDrain } from '../../../src/ledger/drain.ts';
+import { silentLog as log } from '../../../src/observe/log.ts';
+import { account, total } from '../../budgets/accounts.ts';
+import { AT_MS } from '../../ledger/samples.ts';
 
 /** Without a budget, no campaign has a limit; else each may spend so many micros in all. */
 const [folder = '', location = '', budgetMicros] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { seriousFaults } from '../browser/axe.ts';
 import { complaintsOf, startBrowser } from '../browser/browser.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
-import { ANN, MONTH, record, sold, statementsOf, told } from './support.ts';
+import { ANN, MONTH, record, sold, statementsOf, told } from '../statements/support.ts';
 
 afterAll(cleanUp);
 

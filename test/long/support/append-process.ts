@@ -1,6 +1,6 @@
 /** Appends facts as fast as the disk takes them, and prints the id of each only once it is safe. */
-import { openJournal } from '../../src/ledger/journal.ts';
-import { aFact, factEntry } from './samples.ts';
+import { openJournal } from '../../../src/ledger/journal.ts';
+import { aFact, factEntry } from '../../ledger/samples.ts';
 
 const AT_A_TIME = 32;
 

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JOURNAL_BYTES_MAX, openJournal } from '../../src/ledger/journal.ts';
+import { segmentName } from '../../src/ledger/segments.ts';
+import { eventually } from '../eventually.ts';
+import { countOf, drainOf, openLedger } from '../ledger/ledger.ts';
+import { expectExactly } from '../ledger/recount.ts';
+import { aFact, factEntry } from '../ledger/samples.ts';
+import {
+  bid,
+  buy,
+  call,
+  databaseOf,
+  metricOf,
+  type OwnExchange,
+  settled,
+  startHere,
+} from '../notices/exchange.ts';
+import { startNoticeLoad } from '../notices/notice-load.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
+
+/** A Postgres that is killed, and comes back. */
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(cleanUp);
+
+/** Known without the database. */
+const LISTED = [{ id: 'pub-1' }];
+
+const upOf = (exchange: OwnExchange) => () => metricOf(exchange, 'parley_database_up');
+const bytesOf = (exchange: OwnExchange) => () => metricOf(exchange, 'parley_journal_bytes');
+const loadOn = (exchange: OwnExchange) =>
+  startNoticeLoad({ port: () => exchange.port, clients: 2, isRough: false });
+
+test('an outage is reported once, and nothing is missing when the database is back', async () => {
+  const database = await openLedger({ kind: 'postgres', url: await postgres.newDatabase() });
+  const folder = temporaryFolder();
+  const journal = openJournal({ folder, name: 'worker', onFault() {} });
+  const drain = drainOf(folder, database, { nowMs: Date.now, isWriterAlive: () => true });
+  drain.start();
+  let appended = 0;
+  const append = async (count: number) => {
+    for (const end = appended + count; appended < end; appended++) {
+      const fault = await journal.append(factEntry(aFact({ auctionId: `a-${appended}` })));
+      expect(fault).toBeUndefined();
+    }
+  };
+  await append(50);
+  await eventually(() => drain.lag().bytes === 0);
+  await postgres.kill();
+  await append(200);
+  await eventually(() => !drain.lag().isDatabaseUp && drain.lag().oldestMs > 500);
+  await postgres.start();
+  await append(50);
+  await eventually(() => drain.lag().isDatabaseUp);
+  await journal.close();
+  await drain.stop();
+  expect(await countOf(database, 'facts')).toBe(appended);
+  // The deletion of old rows, which has nothing to do with it, may say that it failed too.
+  const ofTheDrain = drain.logged.filter(({ message }) => message.startsWith('the journals'));
+  expect(ofTheDrain.map(({ level }) => level)).toEqual(['error', 'info']);
+  expect(drain.lag()).toMatchObject({ bytes: 0, oldestMs: 0 });
+});
+
+test.each(['is gone for a while', 'was away at the start'])(
+  'an exchange whose database %s bids and takes notices, and nothing is missing when it is back',
+  async (outage) => {
+    const databaseUrl = await postgres.newDatabase();
+    if (outage === 'was away at the start') await postgres.kill();
+    const exchange = await startHere({ databaseUrl, publishers: LISTED });
+    const load = loadOn(exchange);
+    await load.more(20);
+    await postgres.kill();
+    expect(await settled(upOf(exchange), (up) => up === 0)).toBe(0);
+    const soldBefore = load.sales();
+    await load.more(60);
+    expect(load.sales()).toBeGreaterThan(soldBefore + 10);
+    expect(await settled(bytesOf(exchange), (bytes) => bytes > 0)).toBeGreaterThan(0);
+    await postgres.start();
+    expect(await settled(upOf(exchange), (up) => up === 1)).toBe(1);
+    await load.more(20);
+    await load.stop();
+    await exchange.stop(0);
+    expect(load.surprises).toEqual([]);
+    await expectExactly(await databaseOf(exchange), load.acknowledged);
+  },
+);
+
+test('journals at their bound, which nobody drains, refuse notices with a 503 until there is room; bidding goes on', async () => {
+  const databaseUrl = await postgres.newDatabase();
+  await postgres.kill();
+  const exchange = await startHere({ databaseUrl, publishers: LISTED });
+  const { nurl, burl = '' } = await buy(exchange.port);
+  expect((await call(nurl)).status).toBe(204);
+
+  // As large as all journals may be, without taking the room.
+  const filling = join(exchange.dataDir, 'journals', segmentName('1-filling', 0));
+  writeFileSync(filling, '');
+  truncateSync(filling, JOURNAL_BYTES_MAX);
+  const refused = await settled(
+    async () => call((await buy(exchange.port)).nurl),
+    ({ status }) => status !== 204,
+  );
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const statusOf = async () => (await call(burl)).status;
+  expect(await statusOf()).toBe(503);
+  expect((await bid(exchange.port)).status).toBe(200);
+  const full = { result: 'unavailable' };
+  expect(await metricOf(exchange, 'parley_notices_total', full)).toBeGreaterThanOrEqual(2);
+
+  rmSync(filling);
+  expect(await settled(statusOf, (status) => status === 204)).toBe(204);
+  await postgres.start();
+  await exchange.stop(0);
+});
