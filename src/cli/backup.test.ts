@@ -1,14 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import { runCommand } from '../../test/command.ts';
@@ -80,21 +71,6 @@ describe('parley backup', () => {
     const impossible = await backUp(data, file);
     expect(impossible.code).toBe(1);
     expect(impossible.stderr).toStartWith(`parley backup: ${data} is not copied to ${file}: `);
-  });
-
-  test('that fails leaves a folder as it was, or none, so that it can be tried again', async () => {
-    const [data, given, added] = [await dataFolder(), temporaryFolder(), newFolder()];
-    const key = join(data, 'notice-key');
-    rmSync(key);
-    mkdirSync(key);
-    for (const folder of [given, added]) {
-      const { code, stderr } = await backUp(data, folder);
-      expect([code, stderr]).toEqual([1, expect.stringContaining(` is not copied to ${folder}: `)]);
-    }
-    expect([readdirSync(given), existsSync(added)]).toEqual([[], false]);
-    rmdirSync(key);
-    expect(await backUp(data, given)).toMatchObject({ code: 0 });
-    expect(await backUp(data, added)).toMatchObject({ code: 0 });
   });
 
   test('exits 1 where the ledger is in Postgres', async () => {

@@ -133,16 +133,6 @@ describe('parley campaigns export', () => {
     expect(idsIn((await inFolder('export', 'own')).stdout)).toEqual(['b', 'c']);
     expect(idsIn((await inFolder('export', 'own', '--state', 'paused')).stdout)).toEqual(['c']);
   });
-
-  test('writes them into a file, and says how many', async () => {
-    const file = join(temporaryFolder(), 'out.yaml');
-    expect(await inFolder('export', 'own', file)).toEqual({
-      code: 0,
-      stdout: `2 campaigns are in ${file}\n`,
-      stderr: '',
-    });
-    expect(idsIn(readFileSync(file, 'utf8'))).toEqual(['b', 'c']);
-  });
 });
 
 describe('parley campaigns', () => {

@@ -60,23 +60,6 @@ test('contradictions between keys that are right are all told', async () => {
   ]);
 });
 
-test('faults of the files that a config names are told together, with the lines of each', async () => {
-  const campaigns = fileWith('campaigns:\n  - { id: a, cpm: 0 }\n  - { id: b, domain: }\n');
-  const tls = '{ cert: none.pem, key: none.pem }';
-  const listen = `listen: { publicUrl: https://ads.example, tls: ${tls} }\n`;
-  const partner = `{ name: house, kind: campaigns, path: ${JSON.stringify(campaigns)} }`;
-  const { code, stderr } = await runCommand(check, [fileWith(`${listen}partners: [${partner}]\n`)]);
-  expect(code).toBe(1);
-  const lines = stderr.trimEnd().split('\n');
-  expect(lines[0]).toStartWith('listen.tls.cert: ');
-  expect(lines).toContainEqual(
-    expect.stringContaining(`${campaigns}, line 2: campaigns[0].cpm: expected`),
-  );
-  expect(lines).toContainEqual(
-    expect.stringContaining(`${campaigns}, line 3: campaigns[1].domain: expected`),
-  );
-});
-
 test('of more faults than help, the last line has the number', async () => {
   const file = fileWith(Array.from({ length: FAULTS_MAX + 7 }, (_, n) => `k${n}: 1\n`).join(''));
   const { stderr } = await runCommand(check, [file]);

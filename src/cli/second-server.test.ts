@@ -45,7 +45,3 @@ test('its ports are ports, and none of the first server', () => {
   expect(wordsFor({ listen: 65_535, admin: 0 })).toContain('PORT=64535 ADMIN_PORT=0 ');
   expect(wordsFor({ listen: 8080, admin: 9080 })).toContain('PORT=10080 ADMIN_PORT=11080 ');
 });
-
-test('a folder with spaces or quotes stays one word of the shell', () => {
-  expect(wordsFor({}, "/srv/it's here")).toContain("PARLEY_DATA_DIR='/srv/it'\\''s here-2' ");
-});

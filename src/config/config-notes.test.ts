@@ -36,13 +36,6 @@ test('campaigns that have ended are noted, and one that ends later is not', () =
   expect(notesWith('2026-03-10')).toEqual([]);
 });
 
-test('five campaigns that have ended are named, and more are counted', () => {
-  const note = 'partner house has campaigns that have ended: c0, c1, c2, c3, c4';
-  const old = (count: number) => Array.from({ length: count }, () => '2026-01-01');
-  expect(notesWith(...old(5))).toEqual([note]);
-  expect(notesWith(...old(7))).toEqual([`${note} and 2 more`]);
-});
-
 test('a blocked domain that is no host name is noted, since it blocks nobody (ruling 71)', () => {
   const blockedDomains = ['https://a.example/', '*.b.example', 'com', 'two words'];
   const config = { ...setup.config, publishers: [{ id: 'pub-1', blockedDomains }] };

@@ -64,39 +64,4 @@ describe('totals of a layout that grows', () => {
       ]),
     );
   });
-
-  test('show no connections of a partner before the worker has said how many, and none once it is removed', () => {
-    const { ofMachine, metrics, lines } = machine(['house']);
-    ofMachine.add(ACME, 1);
-    metrics.addPartner(ACME, 1);
-    const shown = () => lines().filter((line) => /^parley_partner_(conn|breaker).*acme/.test(line));
-    expect(shown()).toEqual([]);
-    metrics.connections('acme', 4);
-    metrics.breaker('acme', 'open');
-    expect(shown()).toEqual([
-      'parley_partner_breaker_state{partner="acme"} 2',
-      'parley_partner_connections{partner="acme"} 4',
-    ]);
-    metrics.removePartner('acme');
-    expect(shown()).toEqual([]);
-  });
-
-  test('carry all counts into the layout of a reload, those of added partners too', () => {
-    const { ofMachine, metrics, totals, lines } = machine(['house']);
-    ofMachine.add(ACME, 1);
-    metrics.addPartner(ACME, 1);
-    metrics.auction(TYPICAL_AUCTION);
-    totals.add('parley_billed_total', ['acme'], 2);
-    const next = layoutOf(['fresh', 'house']);
-    const memory = { buffer: new ArrayBuffer(metricsBytes(next)), byteOffset: 0 };
-    next.add(ACME, 2);
-    totals.use(next, slabsAt(next, memory));
-    createWorkerMetrics(next, slabAt(next, memory, 0), 0).auction(TYPICAL_AUCTION);
-    expect(lines()).toEqual(
-      expect.arrayContaining([
-        'parley_partner_wins_total{partner="acme"} 2',
-        'parley_billed_total{partner="acme"} 2',
-      ]),
-    );
-  });
 });

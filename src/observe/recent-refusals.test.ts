@@ -24,16 +24,6 @@ describe('the last refusals', () => {
     expect(refusals.find('')).toBeUndefined();
   });
 
-  test('are listed, the newest first, and a flood does not push out the faults', () => {
-    const refusals = createRecentRefusals(3);
-    for (const id of ['a', 'b', 'c', 'd']) refusals.add(recordOf(id));
-    for (let i = 0; i < 9; i++) refusals.add(recordOf(`f${i}`, { code: 'RATE_LIMIT_EXCEEDED' }));
-    const ids = (countMax: number) => refusals.list(countMax).map(({ requestId }) => requestId);
-    expect(ids(2)).toEqual(['d', 'c', 'f8', 'f7']);
-    expect(ids(9)).toEqual(['d', 'c', 'b', 'f8', 'f7', 'f6']);
-    expect(createRecentRefusals(3).list(9)).toEqual([]);
-  });
-
   test('with a fault in the request outlast a flood of requests over a limit', () => {
     const refusals = createRecentRefusals(3);
     refusals.add(recordOf('fault'));

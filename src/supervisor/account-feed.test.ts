@@ -100,24 +100,6 @@ describe('the feed of accounts', () => {
     ]);
   });
 
-  test('has nothing of the store for a name that the config has, and says so once', async () => {
-    const { work, feed, logged, addPartner, setPartner } = await machine();
-    await addPartner(dsp('fixed'));
-    await feed.refresh();
-    await setPartner('fixed', 'paused');
-    await feed.refresh();
-    expect(known(work).partners).toEqual([]);
-    expect(work.memory.pauses[0]).toBe(0);
-    expect(logged).toEqual([
-      '{"partner":"fixed"} the config has a partner of this name: that of the store is ignored',
-    ]);
-    // A reload of a config without it.
-    const next = newWork();
-    feed.use(next);
-    expect(known(next).partners).toEqual(['fixed 0 paused']);
-    expect(next.memory.pauses[0]).toBe(1);
-  });
-
   test('says last that it is whole, so that whoever reads a part of it takes no publisher for unknown', async () => {
     const { feed, setUp, hold, addPublisher } = await machine();
     const kindsIn = ({ assignment }: SharedWork) =>
@@ -135,47 +117,5 @@ describe('the feed of accounts', () => {
     const another = newWork('fixed');
     feed.use(another);
     expect(kindsIn(another)).toEqual(['publisher', 'held', 'whole']);
-  });
-
-  test('of a database that went back has what it has now: what it lost is not served, and its notices are', async () => {
-    const { database, work, feed, back, addPublisher, addPartner } = await machine();
-    await addPublisher({ id: 'kept' });
-    await addPartner(dsp('kept'));
-    await addPublisher({ id: 'lost' });
-    await addPartner(dsp('lost'));
-    await feed.refresh();
-    for (const table of ['accounts', 'audit_log']) {
-      const column = table === 'accounts' ? 'key' : 'subject';
-      await database.query(`delete from ${table} where ${column} like '%:lost'`);
-    }
-    await database.query('update store_turn set revision = 2');
-    await feed.refresh();
-    expect(back).toEqual([
-      'the publishers of the store went back from revision 3 to 1',
-      'the partners of the store went back from revision 4 to 2',
-    ]);
-    expect(known(work)).toMatchObject({
-      publishers: ['kept active', 'lost deleted'],
-      partners: ['kept 1 active', 'lost 2 deleted'],
-    });
-    expect(work.partners.known().map(({ name }) => name)).toContain('lost');
-    expect(work.partners.served().map(({ entry }) => entry.name)).toEqual(['fixed', 'kept']);
-  });
-
-  test('says who is held and who is not any more, each once, and new memory has those that are', async () => {
-    const { work, feed, told, hold } = await machine();
-    hold({ fixed: 'publish the line', pub: 'no file' });
-    await feed.refresh();
-    await feed.refresh();
-    expect([known(work).held, told.workers]).toEqual([
-      ['fixed publish the line', 'pub no file'],
-      1,
-    ]);
-    hold({ pub: 'another line' });
-    await feed.refresh();
-    expect([known(work).held, told.workers]).toEqual([['fixed null', 'pub another line'], 2]);
-    const next = newWork('fixed');
-    feed.use(next);
-    expect(known(next).held).toEqual(['pub another line']);
   });
 });

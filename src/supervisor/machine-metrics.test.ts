@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, jest, test } from 'bun:test';
-import { TYPICAL_AUCTION } from '../../test/metrics.ts';
 import { cleanUp } from '../../test/process.ts';
 import { sharedWorkOf } from '../../test/shared-work.ts';
 import { silentLog } from '../observe/log.ts';
 import { createTotals } from '../observe/totals.ts';
 import { createWorkerMetrics } from '../observe/worker-metrics.ts';
-import { NO_ACCESS, type StoredPartner } from '../store/stored-account.ts';
 import type { Work } from '../worker/work.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { SharedWork } from './shared-files.ts';
@@ -53,43 +51,6 @@ function start(work: SharedWork, health = WELL) {
   const lines = () => machine.metrics().split('\n');
   return { ...machine, logged, second, lines };
 }
-
-test('the counts of the workers are the counts of the machine, also after a reload', () => {
-  const work = workOf('acme');
-  const { use, lines, stop } = start(work);
-  workerOf(work).auction(TYPICAL_AUCTION);
-  expect(lines()).toContain('parley_partner_wins_total{partner="acme"} 1');
-  const next = workOf('acme', 'zenith');
-  use(next);
-  workerOf(next).auction(TYPICAL_AUCTION);
-  expect(lines()).toContain('parley_partner_wins_total{partner="acme"} 2');
-  expect(lines()).toContain('parley_partner_asked_total{partner="zenith"} 1');
-  stop();
-});
-
-test('a partner of the store has its pause as a gauge, and one that was removed has none', () => {
-  const work = workOf('acme');
-  const { second, lines, stop } = start(work);
-  const stored = (state: StoredPartner['state']): StoredPartner => ({
-    id: 'dsp',
-    state,
-    definition: { name: 'dsp', kind: 'openrtb', url: 'https://dsp.example' },
-    access: NO_ACCESS,
-    revision: 1,
-    createdMs: 1,
-    createdRevision: 1,
-    changedMs: 1,
-    changedBy: 'ann',
-  });
-  const gauge = () => lines().filter((line) => /^parley_partner_paused.*"dsp"/.test(line));
-  work.partners.linesOf([stored('paused')]);
-  second();
-  expect(gauge()).toEqual(['parley_partner_paused{partner="dsp"} 1']);
-  work.partners.linesOf([stored('deleted')]);
-  second();
-  expect(gauge()).toEqual([]);
-  stop();
-});
 
 test('the gauges of the pool and the ledger follow them every second', () => {
   const health = { ...WELL, bytes: 77, oldestMs: 2500, outboxRows: 5 };

@@ -26,8 +26,6 @@ const stored = (
   changedBy: 'ann',
 });
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`);
-
 describe('the partners of a machine', () => {
   test('have rows behind those of the config, and keep them when they are removed', () => {
     const { partners, plan } = newWork('fixed');
@@ -66,22 +64,5 @@ describe('the partners of a machine', () => {
     partners.linesOf([stored('a', 'paused'), stored('b', 'active', 'https://b.example/bid')]);
     expect([...memory.gate(0)]).toEqual(Array(4).fill(7n));
     expect([...memory.gate(1)]).toEqual(Array(4).fill(0n));
-  });
-
-  test('get new memory where rows of removed ones fill it, and otherwise it is said once that there are too many', () => {
-    const { partners } = newWork('fixed');
-    partners.linesOf(names(255).map((name) => stored(name)));
-    expect(partners.takeFull()).toBeUndefined();
-    partners.linesOf([stored('p0', 'deleted'), stored('one-more')]);
-    expect(partners.linesOf([stored('one-more')])[0]).not.toHaveProperty('row');
-    expect(partners.takeFull()).toBe('renew');
-
-    const crowded = newWork('fixed');
-    crowded.partners.linesOf(names(256).map((name) => stored(name)));
-    expect([crowded.partners.takeFull(), crowded.partners.takeFull()]).toEqual([
-      'too-many',
-      undefined,
-    ]);
-    expect(crowded.partners.served()).toHaveLength(256);
   });
 });

@@ -75,19 +75,6 @@ const withUrl = (name: string, url: string, more: Partial<Definition> = {}) => (
 });
 
 describe('the partners of a worker', () => {
-  test('stand in the order of their rows, and a list that is in use does not change', () => {
-    const { partners, metrics, names } = machine();
-    partners.take([line('late', 2), line('early', 1)]);
-    const before = partners.all();
-    expect(names()).toEqual(['fixed', 'early', 'late']);
-    partners.take([line('early', 1, { state: 'deleted' })]);
-    expect(names()).toEqual(['fixed', 'late']);
-    expect(before.map(({ partner }) => partner.name)).toEqual(['fixed', 'early', 'late']);
-    expect(metrics).toEqual(['late in 2', 'early in 1', 'early gone']);
-    partners.take([]);
-    expect(names()).toEqual(['fixed', 'late']);
-  });
-
   test('keep gate and connections where they change and the url stays', () => {
     const { partners, retired, of } = machine();
     partners.take([line('dsp', 1)]);

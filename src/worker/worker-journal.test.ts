@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../test/eventually.ts';
 import { aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { letTimeRun, stopTime } from '../../test/stopped-time.ts';
+import { letTimeRun } from '../../test/stopped-time.ts';
 import { JOURNAL_BYTES_MAX } from '../ledger/journal.ts';
 import { JOURNAL_CAUSES } from '../ledger/journal-fault.ts';
 import { readBatch } from '../ledger/read-journals.ts';
@@ -92,35 +92,8 @@ test('a disk that fails is refused without the text of the system, which is in t
   await journal.close();
 });
 
-test('counts that are lost since the file was renamed are logged with that cause, once', async () => {
-  const dataDir = temporaryFolder();
-  const { journal, lines } = open(dataDir);
-  // The journal would try a new file after a while.
-  stopTime();
-  const fault = await renamedWhileOpen(journal, dataDir);
-  countBoth(journal);
-  await journal.close();
-  expect(lines.slice(1)).toMatchObject([
-    {
-      message: 'an entry is lost: it could not be written to disk',
-      facts: { ...fault, entry: 'tally' },
-    },
-  ]);
-  expect(journal.lostEntries()).toBe(2);
-});
-
 /** Counts for one entry with a tally and one with delivery, which are written at the next flush. */
 function countBoth({ tally, delivery }: WorkerJournal): void {
   tally.count('requests', DIMENSIONS, NO_SUBJECT);
   delivery.count({ partner: 'p', campaign: 'c', kind: 'won', detail: '', publisher: '' }, 1);
-}
-
-/** Renames the file of the journal, which notices it with its next entry. Returns what it says then. */
-async function renamedWhileOpen(journal: WorkerJournal, dataDir: string) {
-  expect(await journal.record(factEntry(aFact({ auctionId: 'a' })))).toBe('kept');
-  expect(journal.fault()).toBeUndefined();
-  const segment = join(dataDir, 'journals', 'w-0.log');
-  renameSync(segment, `${segment}.drained`);
-  expect(await journal.record(factEntry(aFact({ auctionId: 'b' })))).toBeInstanceOf(Refusal);
-  return { kind: 'failed', reason: `${segment} was renamed or removed while it was written to` };
 }

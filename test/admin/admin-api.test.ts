@@ -93,18 +93,6 @@ describe('a report', () => {
     ]);
   });
 
-  test('of days of a time zone begins and ends at its midnights', async () => {
-    asked.length = 0;
-    const zone = 'Europe/Berlin';
-    const csv = await ask(`by=day&from=2026-11-01&to=2026-11-08&zone=${zone}&format=csv`);
-    const fromMs = Date.parse('2026-10-31T23:00Z');
-    const toMs = Date.parse('2026-11-07T23:00Z');
-    expect(asked).toEqual([{ by: ['day'], where: {}, zone, fromMs, toMs }]);
-    expect(csv.headers.get('content-disposition')).toContain(
-      'parley-day-2026-11-01-2026-11-07.csv',
-    );
-  });
-
   const REFUSED: readonly (readonly [string, string])[] = [
     ['by=colour', 'expected no colour'],
     ['by=day&from=yesterday', 'a day like 2026-11-01'],

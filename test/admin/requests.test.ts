@@ -85,3 +85,24 @@ test('a request that nobody sent is not found', async () => {
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('no request \\"unknown\\" is remembered');
 });
+
+test('requests are listed by publisher, outcome, id and time, the newest first', async () => {
+  const sent = async (publisher: string, change: object = {}) =>
+    (await lookUp({ body: minimalWith({ 'site.publisher.id': publisher, ...change }) })).id;
+  const refused = await sent('list-1', { 'imp[0].bidfloor': 'many', id: 'chat-of-ann' });
+  const unsold = await sent('list-1');
+  const other = await sent('list-2');
+  const listed = async (query: string) => {
+    const response = await fetch(`${server.adminUrl}/requests?${query}`);
+    if (response.status !== 200) return response.status;
+    const { rows } = (await response.json()) as { rows: readonly { requestId: string }[] };
+    return rows.map(({ requestId }) => requestId);
+  };
+  expect(await listed('publisher=list-1')).toEqual([unsold, refused]);
+  expect(await listed('publisher=list-2')).toEqual([other]);
+  expect(await listed('publisher=list-1&outcome=refused')).toEqual([refused]);
+  expect(await listed('publisher=list-1&outcome=no-demand')).toEqual([unsold]);
+  expect(await listed('find=chat-of-ann')).toEqual([refused]);
+  expect(await listed('publisher=list-1&to=2020-01-01T00:00Z')).toEqual([]);
+  expect(await listed('from=yesterday')).toBe(400);
+});

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { checkSupply } from '../../src/supply/check-supply.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { checkSupply, type SupplyResult } from '../../src/supply/check-supply.ts';
 import type { SupplyPublisher } from '../../src/supply/claim.ts';
 import { createFetchFile } from '../../src/supply/fetch-file.ts';
 import { cleanUp } from '../process.ts';
@@ -15,11 +15,11 @@ const LINE = 'ads.example, pub-1, DIRECT';
 const ADS = 'https://media.example/ads.txt';
 const APP = 'https://media.example/app-ads.txt';
 const AGENTS = 'https://media.example/.well-known/adagents.json';
+const NAMED = 'https://network.example/adagents.json';
 
-function checked(
-  answers: Readonly<Record<string, string | (() => Response)>>,
-  publisher: SupplyPublisher = PUBLISHER,
-) {
+type Answers = Readonly<Record<string, string | (() => Response)>>;
+
+function checked(answers: Answers, publisher: SupplyPublisher = PUBLISHER) {
   const sites = Object.entries(answers).map(
     ([url, answer]) =>
       [url, () => (typeof answer === 'string' ? plain(answer) : answer())] as const,
@@ -32,132 +32,82 @@ function checked(
   );
 }
 
-describe('a check says', () => {
-  test('matched, where either file has the line', async () => {
-    for (const url of [ADS, APP]) {
-      expect(await checked({ [url]: `# ours\n${LINE}\n` })).toMatchObject({
-        result: 'matched',
-        sentence: `${url} has the line of this publisher`,
-        domain: 'media.example',
-        mismatches: [],
-      });
-    }
+const ofType = (type: string) => () =>
+  new Response(new TextEncoder().encode(LINE), {
+    headers: type === '' ? {} : { 'content-type': type },
   });
+const of = (type: 'intermediary' | 'both') => ({ ...PUBLISHER, seller: { ...seller, type } });
+const RESELLER = LINE.replace('DIRECT', 'RESELLER');
+const broken = () => new Response('', { status: 500 });
 
-  test('that the file is missing, where there is none', async () => {
-    const check = await checked({});
-    expect(check).toMatchObject({
-      result: 'file-missing',
-      sentence: `expected a file at ${ADS}, but the server answers 404`,
-    });
-    expect(check.files.map(({ file, result }) => [file, result])).toEqual([
-      ['ads.txt', 'file-missing'],
-      ['app-ads.txt', 'file-missing'],
-      ['adagents.json', 'file-missing'],
-    ]);
+const CHECKS: readonly (readonly [SupplyResult, string, Answers, SupplyPublisher?])[] = [
+  ['matched', `${ADS} has the line`, { [ADS]: `# ours\n${LINE}\n` }],
+  ['matched', `${APP} has the line`, { [APP]: LINE }],
+  ['matched', ADS, { [ADS]: LINE }, of('both')],
+  ['matched', ADS, { [ADS]: RESELLER }, of('both')],
+  ['file-missing', `expected a file at ${ADS}`, {}],
+  ['file-missing', 'counts as no ads.txt', { [ADS]: ofType('text/html') }],
+  ['file-missing', 'counts as no ads.txt', { [ADS]: ofType('application/octet-stream') }],
+  ['file-missing', 'counts as no ads.txt', { [ADS]: ofType('text/plainly') }],
+  ['file-missing', 'counts as no ads.txt', { [ADS]: ofType('') }],
+  ['line-missing', `expected the line "${LINE}"`, { [ADS]: 'other.example, pub-1, DIRECT' }],
+  ['line-missing', 'like "pub-2"', { [ADS]: LINE.replace('pub-1', 'pub-2') }],
+  ['line-missing', 'like "PUB-1"', { [ADS]: LINE.replace('pub-1', 'PUB-1') }],
+  ['line-missing', 'like "pub-11"', { [ADS]: LINE.replace('pub-1', 'pub-11') }],
+  ['other-relationship', 'expected DIRECT', { [ADS]: RESELLER }],
+  ['other-relationship', 'expected RESELLER', { [ADS]: LINE }, of('intermediary')],
+  ['unreachable', `${APP} could not be reached`, { [APP]: broken }],
+  ['no-domain', '', {}, { id: 'pub-1' }],
+  // What agents may sell proves nothing of ads.
+  ['file-missing', ADS, { [AGENTS]: '{"authorized_agents":[{"url":"https://bid.ads.example"}]}' }],
+];
+
+for (const [result, words, answers, publisher] of CHECKS) {
+  test(`a check says ${result}: ${words} ${JSON.stringify(answers)}`, async () => {
+    const check = await checked(answers, publisher);
+    expect(check.result).toBe(result);
+    expect(check.sentence).toContain(words);
   });
+}
 
-  test.each(['text/html', 'application/octet-stream', 'text/plainly', ''])(
-    'that there is no file, where the type is %p',
-    async (type) => {
-      const page = () =>
-        new Response(new TextEncoder().encode(LINE), {
-          headers: type === '' ? {} : { 'content-type': type },
-        });
-      const check = await checked({ [ADS]: page });
-      expect(check.result).toBe('file-missing');
-      expect(check.sentence).toEndWith('this counts as no ads.txt');
-    },
-  );
-
-  test('that the line is missing, with the line, and with accounts that are there', async () => {
-    expect(await checked({ [ADS]: 'other.example, pub-1, DIRECT' })).toMatchObject({
-      result: 'line-missing',
-      sentence: `expected the line "${LINE}" in ${ADS}, but it has none of this exchange`,
-    });
-    for (const account of ['pub-2', 'PUB-1', 'pub-11']) {
-      expect(await checked({ [ADS]: `ads.example, ${account}, DIRECT` })).toMatchObject({
-        result: 'line-missing',
-        sentence: expect.stringContaining(`with other accounts, like "${account}"`),
-      });
-    }
-  });
-
-  test('that the relationship is another', async () => {
-    expect(await checked({ [ADS]: 'ads.example, pub-1, RESELLER' })).toMatchObject({
-      result: 'other-relationship',
-      sentence: `expected DIRECT in the line of this publisher in ${ADS}, but got "RESELLER"`,
-    });
-    const reseller = { ...PUBLISHER, seller: { ...seller, type: 'intermediary' } } as const;
-    expect((await checked({ [ADS]: LINE }, reseller)).result).toBe('other-relationship');
-    const both = { ...PUBLISHER, seller: { ...seller, type: 'both' } } as const;
-    expect((await checked({ [ADS]: LINE }, both)).result).toBe('matched');
-    expect((await checked({ [ADS]: 'ads.example, pub-1, RESELLER' }, both)).result).toBe('matched');
-  });
-
-  test('that the file could not be reached, rather than that one of two is missing', async () => {
-    const broken = () => new Response('', { status: 500 });
-    expect(await checked({ [APP]: broken })).toMatchObject({
-      result: 'unreachable',
-      sentence: `${APP} could not be reached: the server answers 500`,
-    });
-  });
-
-  test('that no domain is declared', async () => {
-    expect(await checked({}, { id: 'pub-1' })).toMatchObject({ result: 'no-domain', files: [] });
-  });
+test('a type or an address is told in few words, however long it is', async () => {
+  const long = await checked({ [ADS]: ofType(`text/${'x'.repeat(5000)}`) });
+  expect(long.sentence.length).toBeLessThan(300);
+  const named = JSON.stringify({ authoritative_location: 'y'.repeat(9000) });
+  expect(JSON.stringify(await checked({ [AGENTS]: named })).length).toBeLessThan(3000);
 });
 
-describe('domains that do not match each other', () => {
-  test('are named: those of pages, and the owner in the file', async () => {
-    const publisher = { ...PUBLISHER, origins: ['https://chat.other.example'] };
-    const check = await checked({ [ADS]: `OWNERDOMAIN=sold.example\n${LINE}` }, publisher);
-    expect(check.result).toBe('matched');
-    expect(check.mismatches).toEqual([
+test('domains that do not match each other are named: those of pages, and the owner in the file', async () => {
+  const publisher = { ...PUBLISHER, origins: ['https://chat.other.example'] };
+  const check = await checked({ [ADS]: `OWNERDOMAIN=sold.example\n${LINE}` }, publisher);
+  expect(check).toMatchObject({
+    result: 'matched',
+    mismatches: [
       expect.stringContaining('https://chat.other.example'),
-      `expected OWNERDOMAIN=media.example in ${ADS}, the domain of the seller entry, but got "sold.example"`,
-    ]);
+      expect.stringContaining('expected OWNERDOMAIN=media.example'),
+    ],
   });
-
-  test('are not those of an owner for whom the seller manages the inventory', async () => {
-    const text = `OWNERDOMAIN=owner.example\nMANAGERDOMAIN=media.example\n${LINE}`;
+  // The seller manages the inventory of an owner, or is the owner.
+  const managed = `OWNERDOMAIN=owner.example\nMANAGERDOMAIN=media.example\n${LINE}`;
+  for (const text of [managed, `OWNERDOMAIN=www.media.example\n${LINE}`]) {
     expect((await checked({ [ADS]: text })).mismatches).toEqual([]);
-    expect((await checked({ [ADS]: `OWNERDOMAIN=www.media.example\n${LINE}` })).mismatches).toEqual(
-      [],
-    );
-  });
+  }
 });
 
-describe('adagents.json', () => {
-  const ofFile = async (answers: Readonly<Record<string, string>>) =>
-    (await checked(answers)).files.find(({ file }) => file === 'adagents.json');
-  const agents = (url: string) => JSON.stringify({ authorized_agents: [{ url }] });
+const agents = (url: string) => JSON.stringify({ authorized_agents: [{ url }] });
+const ELSEWHERE = JSON.stringify({ authoritative_location: NAMED });
 
-  test('authorizes this exchange, others, or nobody', async () => {
-    expect(await ofFile({ [AGENTS]: agents('https://bid.ads.example/adcp') })).toMatchObject({
-      result: 'matched',
-    });
-    expect(await ofFile({ [AGENTS]: agents('https://other.example') })).toMatchObject({
-      result: 'line-missing',
-      sentence: expect.stringContaining('expected an agent https://bid.ads.example'),
-    });
-    expect(await ofFile({ [AGENTS]: '<html>' })).toMatchObject({ result: 'file-missing' });
-  });
-
-  test('is found where it names another file, once', async () => {
-    const named = 'https://network.example/adagents.json';
-    const elsewhere = JSON.stringify({ authoritative_location: named });
-    expect(
-      await ofFile({ [AGENTS]: elsewhere, [named]: agents('https://bid.ads.example') }),
-    ).toMatchObject({ result: 'matched', url: named });
-    expect(await ofFile({ [AGENTS]: elsewhere, [named]: elsewhere })).toMatchObject({
-      result: 'file-missing',
-      sentence: expect.stringContaining('yet another file'),
-    });
-  });
-
-  test('proves nothing for access', async () => {
-    const check = await checked({ [AGENTS]: agents('https://bid.ads.example') });
-    expect(check.result).toBe('file-missing');
+test.each<readonly [string, string, Answers]>([
+  ['matched', AGENTS, { [AGENTS]: agents('https://bid.ads.example/adcp') }],
+  ['line-missing', AGENTS, { [AGENTS]: agents('https://other.example') }],
+  ['file-missing', AGENTS, { [AGENTS]: '<html>' }],
+  ['matched', NAMED, { [AGENTS]: ELSEWHERE, [NAMED]: agents('https://bid.ads.example') }],
+  // It may name another one once.
+  ['file-missing', NAMED, { [AGENTS]: ELSEWHERE, [NAMED]: ELSEWHERE }],
+])('adagents.json: %s at %s (%j)', async (result, url, answers) => {
+  const { files } = await checked(answers);
+  expect(files.find(({ file }) => file === 'adagents.json') as object).toMatchObject({
+    result,
+    url,
   });
 });

@@ -72,12 +72,6 @@ describe('the admin port', () => {
     // Of a few seconds ago, so it is not made again.
     expect((await call('POST', 'pub-1/supply/check')).body).toEqual(checked.body);
   });
-
-  test('knows no other publishers', async () => {
-    const call = await start();
-    expect((await call('GET', 'pub-3/supply')).status).toBe(404);
-    expect((await call('POST', 'pub-3/supply/check')).status).toBe(404);
-  });
 });
 
 describe('a server whose access is verified', () => {

@@ -112,32 +112,3 @@ describe('a budget', () => {
     expect(total({ end: '2026-05-10' }, asap)).toBe(0.4);
   });
 });
-
-describe('how sure it is', () => {
-  const wordsOf = (fields: Partial<ReplayedCampaign>, ageMs = 2 * DAY_MS) =>
-    estimate({}, { ageMs, replayed: { ...REPLAYED, ...fields } }).confidence;
-
-  test('is said in a sentence', () => {
-    // 1.96 × √((1 − 0.2) ÷ 20) is 39 %.
-    expect(wordsOf({})).toBe(
-      '40 of 100 sampled requests match; the impressions are right to about 39 %, as far as chance goes. The samples are of 2 days.',
-    );
-    expect(wordsOf({ matched: { requests: 290, samples: 29 } })).toContain(
-      'too few for more than a hint',
-    );
-    expect(wordsOf({ won: { requests: 0, samples: 0 } })).toContain('and none would be won');
-  });
-
-  test('without samples nothing is estimated', () => {
-    const none = { requests: 0, samples: 0 };
-    const replayed = { ...REPLAYED, all: none, matched: none, won: none };
-    const told = estimateOf(replayed, {
-      campaign: campaignOf({ id: 'new' }),
-      set: { samples: [], requests: 0, firstMs: undefined },
-      nowMs: NOW_MS,
-      clickRate: { rate: 0.01, of: 'nobody' },
-    });
-    expect(told).toMatchObject({ requests: 0, matched: 0, sample: { days: 0 } });
-    expect(told.confidence).toStartWith('No requests are sampled yet');
-  });
-});

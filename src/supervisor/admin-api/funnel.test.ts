@@ -3,7 +3,6 @@ import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_AUCTION } from '../../../test/metrics.ts';
 import { BUSY_SECONDS } from '../../limits/busy.ts';
 import type { LimitUse } from '../../limits/watched-limiter.ts';
-import { REFUSED_FIELDS } from '../../observe/series.ts';
 import type { AuctionFacts } from '../../observe/worker-metrics.ts';
 import { funnelOf } from './funnel.ts';
 import { limitRows } from './limits.ts';
@@ -66,25 +65,6 @@ describe('the funnel', () => {
     expect(stage(stages, 'fit')?.losses).toEqual([
       { reason: 'drop-below-floor', count: 1, of: 'bids', partner: 'acme' },
     ]);
-  });
-
-  test('names the twelve most frequent losses of a stage, and the five most frequent fields', () => {
-    const { metrics, totals, look } = machineFigures();
-    for (const [i, field] of REFUSED_FIELDS.slice(0, 6).entries()) {
-      for (let times = 0; times <= i; times++) {
-        metrics.refused({ code: 'INVALID_FIELD_VALUE', field, scope: 'ip' });
-      }
-    }
-    for (const { code } of totals.layout().words.lossReasons) {
-      for (const partner of ['acme', 'zenith']) {
-        metrics.auction({ ...FAILED, asked: [], losses: [{ partner, loss: { code } }] });
-      }
-    }
-    const stages = funnelOf(look());
-    expect(stage(stages, 'fit')?.losses).toHaveLength(12);
-    expect(stage(stages, 'valid')?.fields).toEqual(
-      [6, 5, 4, 3, 2].map((count) => ({ reason: REFUSED_FIELDS[count - 1] ?? '', count })),
-    );
   });
 
   test('separates wins from bills: wins in test mode, and wins without a notice', () => {

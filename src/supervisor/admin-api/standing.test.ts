@@ -165,14 +165,4 @@ describe('a campaign', () => {
       }
     }
   });
-
-  test('that its pace holds back is good where it sells', () => {
-    expect(kindOf('ahead-of-pace', { bid: 9, sold: 9 })).toBe('good');
-    expect(kindOf('ahead-of-pace', {})).toBe('warn');
-  });
-
-  test('whose flight has not begun, or is over, is neither good nor bad', () => {
-    expect(kindOf('flight-not-begun', {})).toBe('quiet');
-    expect(kindOf('flight-ended', { bid: 9, sold: 9 })).toBe('quiet');
-  });
 });

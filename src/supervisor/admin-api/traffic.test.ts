@@ -6,7 +6,6 @@ import type { CampaignTraffic } from '../../console/campaigns/traffic.ts';
 import type { JournalEntry } from '../../ledger/entry.ts';
 import type { RequestSample } from '../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../lib/day.ts';
-import { shortened } from '../../lib/shortened.ts';
 import type { AdminApiSources } from './sources.ts';
 import { trafficAnswer } from './traffic.ts';
 
@@ -92,17 +91,6 @@ test('countries and publishers are counted exactly, yesterday and in the days be
     ['news', 30, 30],
   ]);
   expect(fields.countries).toMatchObject({ requests: 93, unlisted: 'none' });
-});
-
-test('what is counted without its name says nothing of a value that is not listed', async () => {
-  const long = shortened(`a-publisher-with-a-very-long-name-${'x'.repeat(20)}`);
-  const { answer } = await answerOf([
-    counted(YESTERDAY_MS, 3, { country: 'other', publisher: long }),
-    counted(YESTERDAY_MS, 2, { country: 'DEU', publisher: 'news' }),
-  ]);
-  const { countries, publishers } = (await answer(WEEK)).fields;
-  expect([countries.unlisted, publishers.unlisted]).toEqual(['unknown', 'unknown']);
-  expect(shown(publishers)).toEqual([['news', 2, 2]]);
 });
 
 test('an intent that nobody had is one that no request had, unless unlisted intents were sampled', async () => {

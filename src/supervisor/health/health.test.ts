@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_PARTNERS } from '../../../test/metrics.ts';
-import { letTimeRun, passSeconds, stopTime } from '../../../test/stopped-time.ts';
+import { letTimeRun, stopTime } from '../../../test/stopped-time.ts';
 import { silentLog } from '../../observe/log.ts';
 import { startHealth } from './health.ts';
 
@@ -115,25 +115,4 @@ test('what each part of the machine says of its faults is told with its advice, 
   totals.set('parley_redis_up', [], 1);
   look();
   expect(ids()).toEqual([]);
-});
-
-test('all is well until a config is not reloaded or months wait to be closed', async () => {
-  stopTime();
-  const { state, months, words } = machine();
-  const look = () => passSeconds(60);
-  expect(words()).toEqual([]);
-  state.reloadFault = 'parley.yaml, line 3: nonsense: unknown key.';
-  months.push('2026-10');
-  await look();
-  expect(words()).toEqual([
-    'the config was not reloaded: parley.yaml, line 3: nonsense: unknown key',
-    '2026-10 can be closed',
-  ]);
-  months.unshift('2026-07', '2026-08', '2026-09');
-  await look();
-  expect(words()[1]).toBe('2026-07, 2026-08, 2026-09 and 1 more can be closed');
-  state.reloadFault = undefined;
-  months.splice(0);
-  await look();
-  expect(words()).toEqual([]);
 });

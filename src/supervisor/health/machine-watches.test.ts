@@ -6,7 +6,6 @@ import { certify } from '../../../test/http/certificate.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { createTickWatch } from '../../ledger/budgets/tick-watch.ts';
 import { DAY_MS } from '../../lib/day.ts';
-import { TROUBLES } from '../../observe/troubles.ts';
 import type { TlsFault } from '../machine-state.ts';
 import { createBudgetWatch } from './budget-watch.ts';
 import { createCertificateWatch } from './certificate-watch.ts';
@@ -40,21 +39,6 @@ describe('a certificate', () => {
     expect(look(endMs + 1)).toMatchObject([
       { what: expect.stringContaining('expired at'), effect: expect.stringContaining('refuse') },
     ]);
-  });
-
-  test('that cannot be renewed is told with the reason, beside its end', () => {
-    const reason = 'listen.tls.key: a.key cannot be read';
-    expect(look(endMs - 20 * DAY_MS, { reason })).toMatchObject([
-      {
-        id: 'certificate-not-renewed',
-        what: 'the renewed certificate cannot be used: listen.tls.key: a.key cannot be read',
-        effect: TROUBLES['certificate-not-renewed'].effect,
-      },
-    ]);
-    expect(look(endMs - 20 * DAY_MS, { reason, effect: 'Another.' })).toMatchObject([
-      { effect: 'Another.' },
-    ]);
-    expect(look(endMs, { reason })).toHaveLength(2);
   });
 });
 
