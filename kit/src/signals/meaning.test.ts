@@ -8,23 +8,6 @@ const read = (...texts: readonly string[]) => rules(texts.map(user));
 
 describe('a word counts in the sense that the rest of the message speaks for', () => {
   test.each([
-    ['who is running for mayor of our town', []],
-    ['my python escaped from the terrarium', []],
-    ['is a cat allergy worse in winter', []],
-    ['we need keynote speakers for our conference', []],
-    ['explain dna translation in ribosomes', []],
-    ['my monitor lizard sleeps all day, why', []],
-    ['which keyboard for a beginner pianist', ['keyboard']],
-    ['which mouse for gaming', ['mouse']],
-    ['is my terrarium too hot for geckos?', ['terrarium']],
-    ['an immigration attorney for my visa hearing in court', ['immigration attorney']],
-    ['we need speakers for our conference on public speaking', []],
-    ['how do I cook green beans', []],
-  ])('%s', (text, keywords) => {
-    expect(read(text).keywords).toEqual(keywords);
-  });
-
-  test.each([
     ['which keyboard for a beginner pianist', 'IAB9-16'],
     ['which keyboard for my laptop', 'IAB19-9'],
     ['what nails for drywall', 'IAB10-5'],
@@ -82,48 +65,8 @@ test.each([
   expect(read(text)).toMatchObject({ keywords: [], categories: [] });
 });
 
-describe('the head of a phrase', () => {
-  test.each([
-    ['a bag of coffee beans', ['coffee beans']],
-    ['a pair of trail runners', ['trail runners']],
-    ['two person tent', ['two person tent']],
-    ['gift for somebody into yoga', ['gift', 'yoga']],
-    ['three packs of diapers', ['diapers']],
-    ['a backpack for carrying a camera', ['backpack']],
-    ['smth to read', []],
-    ['eine Packung Kaffee', ['kaffee']],
-    ['une paire de chaussures', ['chaussures']],
-    ['un par de zapatos', ['zapatos']],
-  ])('%s', (text, keywords) => {
-    expect(read(text).keywords).toEqual(keywords);
-  });
-});
-
-describe('a misspelled word', () => {
-  test.each([
-    ['an espreso machine', ['espresso machine']],
-    ['leptop for music production', ['laptop']],
-    ['quiet vaccum under 200', ['vacuum']],
-    ['a soft matress', ['soft mattress']],
-    ['wireless headfones', ['wireless headphones']],
-  ])('%s leaves as the word that is known', (text, keywords) => {
-    expect(read(text).keywords).toEqual(keywords);
-  });
-
-  test.each([
-    'are you certain of that',
-    'we planned it last week',
-    'where can I buy a Shafer',
-    'the concept is clever',
-    'boost my mood',
-  ])('is not seen in %s', (text) => {
-    expect(read(text).keywords).toEqual([]);
-  });
-
-  test('is never told as it was written', () => {
-    const said = JSON.stringify(read('I need an espreso machine'));
-    expect(said).not.toContain('espreso ');
-  });
+test('a misspelled word is never told as it was written', () => {
+  expect(JSON.stringify(read('I need an espreso machine'))).not.toContain('espreso ');
 });
 
 describe('a follow-up', () => {
