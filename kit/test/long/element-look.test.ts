@@ -7,15 +7,7 @@ import { elementPages, happened, show } from './element-setup.ts';
 
 const { listener, open } = elementPages();
 
-test('the card speaks the language of the page and follows its direction', async () => {
-  const { page } = await open({ path: '/?lang=de&dir=rtl' });
-  await show(page, anAd(listener.origin));
-  const label = await page.getByText('Anzeige', { exact: true }).boundingBox();
-  const dismiss = await page.getByRole('button', { name: 'Anzeige schließen' }).boundingBox();
-  expect(label?.x ?? 0).toBeGreaterThan(dismiss?.x ?? 0);
-});
-
-test.each(['ar', 'he', 'fa', 'ur'])(
+test.each(['ar', 'he'])(
   'on a page in %s, English words are marked as such, in a mirrored card',
   async (lang) => {
     const { page } = await open({ path: `/?lang=${lang}&dir=rtl` });
@@ -58,9 +50,6 @@ test.each(['ar', 'he', 'fa', 'ur'])(
 
 test.each([
   ['en', 4.7, '★ 4.7', 'Rated 4.7 of 5'],
-  ['en', 3.9, '★ 3.9', 'Rated 3.9 of 5'],
-  ['en', 4.96, '★ 4.96', 'Rated 4.96 of 5'],
-  ['en', 5, '★ 5', 'Rated 5 of 5'],
   ['de', 4.666666, '★ 4,67', 'Bewertet mit 4,67 von 5'],
 ])(
   'in %s, a rating of %d is seen as "%s" and read out as "%s"',
@@ -71,14 +60,6 @@ test.each([
     expect(await rated.innerText()).toBe(seen);
   },
 );
-
-test('nothing moves for people who want less motion', async () => {
-  const { page } = await open({ context: { reducedMotion: 'reduce' } });
-  await show(page, anAd(listener.origin));
-  const animations = () =>
-    document.querySelector('parley-ad')?.shadowRoot?.querySelector('.card')?.getAnimations().length;
-  expect(await page.evaluate(animations)).toBe(0);
-});
 
 test.each(['light', 'dark'] as const)('nobody is kept out: %s', async (colorScheme) => {
   const { page } = await open({ context: { colorScheme, bypassCSP: true } });
@@ -168,15 +149,6 @@ describe('hostile markup', () => {
     expect(box?.width).toBeLessThanOrEqual(360);
     expect(box?.height).toBeLessThan(800);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  });
-
-  test('with a picture that is absurdly sized leaves a card', async () => {
-    const { page } = await open();
-    const image = { url: `${listener.origin}/wide.svg`, w: 1, h: 9_999 };
-    await show(page, anAd(listener.origin, { image }));
-    const box = await page.locator('parley-ad').boundingBox();
-    expect(box?.height).toBeGreaterThan(100);
-    expect(box?.height).toBeLessThan(500);
   });
 });
 

@@ -78,19 +78,6 @@ test('less than half of an ad on the screen is not seen, and a second is not put
   expect(await after(page, 1_300)).toEqual(['drawn', 'viewable']);
 });
 
-test('an ad that is scrolled back to is counted once', async () => {
-  const page = await openWithAnswer(1_000);
-  await scrollPage(page, 700);
-  expect(await after(page, 1_300)).toEqual(['drawn', 'viewable']);
-  for (let time = 0; time < 2; time++) {
-    await scrollPage(page, 0);
-    await happenedLater(page);
-    await scrollPage(page, 700);
-    await happenedLater(page);
-  }
-  expect(await happened(page)).toEqual(['drawn', 'viewable']);
-});
-
 test('a tab in the background never counts, and what was seen before is forgotten', async () => {
   const page = await openWithAnswer(100);
   const turn = (state: 'hidden' | 'visible') =>

@@ -73,13 +73,6 @@ describe('an ad', () => {
     expect(await listener.told(ad, 1)).toEqual(['POST drawn']);
   });
 
-  test('tells those who expect an image by an image', async () => {
-    const { page } = await open();
-    const drawn = [{ url: `${listener.origin}/told/pixel/by-image`, by: 'image' }];
-    await show(page, anAd(listener.origin, { notices: { drawn } }));
-    expect(await listener.told({ id: 'by-image' }, 1)).toEqual(['GET pixel']);
-  });
-
   test('that is dismissed leaves a line, keeps the focus, and stays dismissed', async () => {
     const { page } = await open();
     const ad = anAd(listener.origin, { notices: {} });
@@ -181,30 +174,50 @@ describe('a preview', () => {
     }, ad);
     await page.locator('parley-ad a').waitFor();
   });
+});
 
-  test('can show the explanation and what is left of a dismissed ad', async () => {
+const saidOf = (events: readonly string[]) =>
+  events.filter((event) => event !== 'viewable' && event !== 'drawn');
+const ofFeedback = (told: readonly string[]) => told.filter((what) => what.includes('feedback'));
+
+describe('what people say of an ad', () => {
+  test('that is dismissed and then reported tells the exchange each once, with the reason', async () => {
+    const { page, complaints } = await open();
+    const ad = anAd(listener.origin);
+    await show(page, ad);
+    await page.getByRole('button', { name: 'Dismiss this ad' }).click();
+    const report = page.getByRole('button', { name: 'Report this ad' });
+    expect(await report.getAttribute('aria-expanded')).toBe('false');
+    await report.click();
+    await page.getByRole('button', { name: 'Misleading or a fraud' }).click();
+    await page.getByText('Thank you. Whoever runs this chat is told.').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+    await show(page, ad);
+    await page.getByText('Thank you.').nth(1).waitFor();
+    const told = ofFeedback(await listener.told(ad, 3));
+    expect(told).toEqual(['POST feedback?k=hide', 'POST feedback?k=report&r=misleading']);
+    expect(saidOf(await happened(page))).toEqual(['dismissed', 'reported']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('whose advertiser is not wanted goes, and says so', async () => {
     const { page } = await open();
-    await show(page, anAd(listener.origin), {
-      preview: 'why',
-      theme: 'dark',
-      lang: 'de',
-      dir: 'rtl',
-    });
-    const why = page.getByRole('button', { name: 'Warum diese Anzeige?' });
-    expect(await why.getAttribute('aria-expanded')).toBe('true');
-    await page.getByText('Kaufinteresse').waitFor();
-    const label = await page.getByText('Anzeige', { exact: true }).boundingBox();
-    const dismiss = await page.getByRole('button', { name: 'Anzeige schließen' }).boundingBox();
-    expect(label?.x ?? 0).toBeGreaterThan(dismiss?.x ?? 0);
-    const background = () => {
-      const card = document.querySelector('parley-ad')?.shadowRoot?.querySelector('.card');
-      return card ? getComputedStyle(card).backgroundColor : '';
-    };
-    expect(await page.evaluate(background)).toBe('rgb(28, 29, 33)');
-    await page.evaluate(() => {
-      document.querySelector('parley-ad')?.setAttribute('preview', 'dismissed');
-    });
-    await page.getByText('Anzeige geschlossen.').waitFor();
+    const ad = anAd(listener.origin);
+    await show(page, ad);
+    await page.getByRole('button', { name: 'Why this ad?' }).click();
+    await page.getByRole('button', { name: 'Not this advertiser' }).click();
+    await page.getByText('Thank you.').waitFor();
+    const told = ofFeedback(await listener.told(ad, 3));
+    expect(told.toSorted()).toEqual(['POST feedback?k=advertiser', 'POST feedback?k=hide']);
+    expect(saidOf(await happened(page))).toEqual(['unwanted', 'dismissed']);
+  });
+
+  test('that is only a preview tells nobody', async () => {
+    const { page } = await open();
+    const ad = anAd(listener.origin);
+    await show(page, ad, { preview: 'why' });
+    await page.getByRole('button', { name: 'Not this advertiser' }).click();
+    await page.getByText('Ad dismissed.').waitFor();
     expect(await happened(page)).toEqual([]);
   });
 });

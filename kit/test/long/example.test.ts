@@ -1,8 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { DEFAULT_PARTNERS } from '../../../src/config/default-partners.ts';
 import { complaintsOf, startBrowser } from '../../../test/browser/browser.ts';
-import { atCleanUp, cleanUp, LONG_AUCTIONS, ROOT, run, serve } from '../../../test/process.ts';
+import { atCleanUp, cleanUp, ROOT, run } from '../../../test/process.ts';
+import { startTestServer } from '../../../test/server.ts';
 import { readEvents } from '../../src/streams.ts';
 import { answerWith, MARKUP, startScriptedExchange, TRAIL_SHOES } from '../scripted-exchange.ts';
 import { BUN } from './packed.ts';
@@ -42,8 +44,9 @@ async function turnInTime(page: Page): Promise<Locator> {
 }
 
 test('a conversation in the example has an answer and an ad, and no ad where none belongs', async () => {
-  const exchange = await serve(LONG_AUCTIONS);
-  const url = await startExample(`http://127.0.0.1:${exchange.port}`);
+  const exchange = await startTestServer({ partners: DEFAULT_PARTNERS });
+  atCleanUp(() => exchange.stop(0));
+  const url = await startExample(exchange.url);
   const browser = await startBrowser();
   atCleanUp(() => browser.close());
   const page = await browser.newPage();

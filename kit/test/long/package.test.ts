@@ -1,18 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { cleanUp, LONG_AUCTIONS, type Serving, serve } from '../../../test/process.ts';
+import { DEFAULT_PARTNERS } from '../../../src/config/default-partners.ts';
+import type { Machine } from '../../../src/supervisor/machine.ts';
+import { cleanUp, ROOT } from '../../../test/process.ts';
+import { startTestServer } from '../../../test/server.ts';
 import { PATIENT_ASK_MS } from '../patient-ask.ts';
 import { compile } from './compile.ts';
-import { BUN, installPacked, type Project } from './packed.ts';
+import { BUN, emptyProject, installPacked, type Project, packKit } from './packed.ts';
 
 let project: Project;
-let exchange: Serving;
+let exchange: Machine;
 beforeAll(async () => {
-  [project, exchange] = await Promise.all([installPacked(), serve(LONG_AUCTIONS)]);
+  [project, exchange] = await Promise.all([
+    installPacked(),
+    startTestServer({ partners: DEFAULT_PARTNERS }),
+  ]);
 });
-afterAll(cleanUp);
+afterAll(async () => {
+  await exchange.stop(0);
+  await cleanUp();
+});
 
 /** All that a bare project needs for an ad. */
 const FIFTEEN_LINES = `
@@ -34,7 +44,7 @@ describe('packed and installed into an empty project', () => {
     ['Node', 'node'],
     ['Bun', BUN],
   ])('fifteen lines get an ad on %s', async (_, command) => {
-    project.write('ask.mjs', FIFTEEN_LINES.replace('process.env.EXCHANGE', `'${urlOf(exchange)}'`));
+    project.write('ask.mjs', FIFTEEN_LINES.replace('process.env.EXCHANGE', `'${exchange.url}'`));
     expect(FIFTEEN_LINES.trim().split('\n').length).toBeLessThanOrEqual(15);
     const { title, reason, keywords } = JSON.parse(await project.run(command, 'ask.mjs'));
     expect(title).toBeString();
@@ -96,6 +106,58 @@ rules([]).keywords satisfies readonly string[];
 export { shown, sent, withAd, withAdEvent, type BidResponse, type ErrorBody };
 `;
 
+const ENTRIES = ['api', 'element', 'parley', 'react', 'streams'];
+const TYPES = ['types-react', 'types-svelte', 'types-vue'];
+const WORDS =
+  'brands languages lexicons names ordinary others secrets sensitive subjects unwanted'.split(' ');
+
+const installed = () =>
+  readdirSync(project.installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(project.installed.length + 1))
+    .sort();
+const textOf = (file: string) => readFileSync(join(project.installed, file), 'utf8');
+const isTypes = (file: string) => file.startsWith('dist/types/');
+
+test('the package has its entries, their word lists, the licence and the README, and nothing else beside types', () => {
+  expect(installed().filter((file) => !isTypes(file))).toEqual(
+    [
+      'LICENSE',
+      'README.md',
+      ...[...ENTRIES, ...TYPES].map((name) => `dist/${name}.js`),
+      ...WORDS.map((name) => `dist/words/${name}.js`),
+      'package.json',
+    ].sort(),
+  );
+});
+test('the package holds no source map, no path of the machine that built it, and no source', () => {
+  for (const file of installed()) {
+    const text = textOf(file);
+    expect(text).not.toContain('sourceMappingURL');
+    for (const path of [ROOT, `${homedir()}/`, 'file://']) expect(text).not.toContain(path);
+    expect(file).not.toMatch(/\.map$|(?<!\.d)\.tsx?$|\.test\./);
+  }
+});
+test('the package names a file and its types for every entry', () => {
+  const { exports } = JSON.parse(textOf('package.json'));
+  const entries: readonly { readonly types: string; readonly default: string }[] =
+    Object.values(exports);
+  expect(entries).toHaveLength(ENTRIES.length + TYPES.length);
+  for (const entry of entries) {
+    // The first condition that fits counts: a compiler takes the types, everybody else the code.
+    expect(Object.keys(entry)).toEqual(['types', 'default']);
+    for (const file of Object.values(entry)) {
+      expect(existsSync(join(project.installed, file))).toBeTrue();
+    }
+  }
+});
+test('the package would be taken by npm publish', async () => {
+  const pack = await packKit();
+  const args = ['publish', pack, '--dry-run', '--offline', '--json', '--loglevel=error'];
+  const printed = await emptyProject().run('npm', ...args);
+  const { version } = JSON.parse(textOf('package.json'));
+  expect(printed).toContain(`"@parley/kit@${version}"`);
+});
 /** Minified and compressed, as a bundler and a web server would have it. The word lists are data of their own. */
 test.each([
   ['parley', 43_000],
@@ -130,7 +192,3 @@ test('the entries for servers use what the web has and nothing of a runtime', ()
     );
   }
 });
-
-function urlOf({ port }: Serving): string {
-  return `http://127.0.0.1:${port}`;
-}

@@ -49,6 +49,8 @@ const { person } = walkOn(async () => {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
+const nothing = async () => {};
+
 /** What stands behind a page, and what is open on it. */
 const PREPARED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '#/playground': async (page) => {
@@ -70,17 +72,17 @@ const PREPARED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '#/publishers/pub-1': press('Remove Mira Lind'),
   '#/partners/orchard': press('Send a sample request'),
   '#/campaigns/own/spring': press('Pause spring'),
-  '#/campaigns/checked/waiting': async () => {},
-  '#/buyers/acme': press('Make a token'),
+  '#/campaigns/checked/waiting': nothing,
+  '#/buyers/acme': nothing,
   '#/campaigns/new': press('Save as draft'),
   '#/publishers?view=new': press('Add the publisher'),
   '#/partners?view=new': press('Add the partner'),
-  '#/advertisers?view=new': async () => {},
-  '#/buyers?view=new': async () => {},
-  '#/buyers/products?view=new': async () => {},
-  '#/nowhere': async () => {},
-  'portal#/earnings': async () => {},
-  'portal#invitation=any': async () => {},
+  '#/advertisers?view=new': nothing,
+  '#/buyers?view=new': nothing,
+  '#/buyers/products?view=new': nothing,
+  '#/nowhere': nothing,
+  'portal#/earnings': nothing,
+  'portal#invitation=any': nothing,
 };
 
 const ADDRESSES = [
