@@ -35,7 +35,7 @@ function deadLinks(file: string, page: string): readonly string[] {
 
 /** The files that a page names and that there are not; the changelog names what was. */
 const deadPaths = (file: string, page: string): readonly string[] =>
-  [...page.matchAll(/`((?:kit\/)?(?:src|test|bench|deploy)\/[\w./-]+\.\w+)`/g)]
+  [...page.matchAll(/`((?:kit\/)?(?:test|bench)\/[\w./-]+\.\w+)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => file !== 'CHANGELOG.md' && !existsSync(join(ROOT, path)))
     .map((path) => `there is no ${path}`);
