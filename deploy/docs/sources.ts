@@ -22,6 +22,7 @@ import { STATUS_BY_CODE } from '../../src/openrtb/refusal.ts';
 import { BID_CHARACTERS_MAX, VALUES_MAX, VAST_TAGS_MAX } from '../../src/openrtb/size-limits.ts';
 import { BODY_REPAIRS, REQUEST_REPAIRS } from '../../src/repairs/table.ts';
 import { DIMENSION_NAMES } from '../../src/sale/dimensions.ts';
+import { HOLD_CAUSES } from '../../src/sale/hold-cause.ts';
 import { CSV_COLUMNS } from '../../src/store/campaigns-csv.ts';
 import { HALT_CAUSES } from '../../src/supervisor/health/budget-watch.ts';
 import { configKeys } from '../../test/config-keys.ts';
@@ -126,6 +127,7 @@ export const sources = (): Sources => ({
   })),
   'pages of the console': PAGES.map(({ name }) => ({ Page: name })),
   'states of campaigns': SERVING_STATES.map((state) => ({ State: code(state) })),
+  'causes of holding back': HOLD_CAUSES.map((cause) => ({ Cause: code(cause) })),
   'columns of campaigns': listed(Object.keys(CSV_COLUMNS)),
   'fields without approval': listed(FREE_FIELDS.filter((field) => field !== 'id')),
   dimensions: listed(DIMENSION_NAMES),
