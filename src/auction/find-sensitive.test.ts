@@ -36,29 +36,6 @@ describe('the match', () => {
       expect(about({ language })).toBe('diagnosis');
   });
 
-  test.each([
-    "I don't want to\nlive anymore",
-    'I want\r\nto die',
-    'I don&#39;t want to live',
-    'I don&apos;t want to live',
-    'I don&rsquo;t want to live',
-    'kill&nbsp;myself',
-    'kill<br>myself',
-    '<i>kill</i> <b class="x">myself</b>',
-    '&#107;ill myself',
-    'kill%25252520myself',
-    'kill%u0020myself',
-    'I k.i.l.l myself',
-    'thinking about a s.u.i.c.i.d.e',
-    'suicide1',
-    'suicide2024',
-    '2suicide',
-    '자살하고 싶어요'.normalize('NFD'),
-    'ﺍﻧﺘﺤﺎﺭ',
-  ])('is found however the text is encoded and broken into lines: %p', (title) => {
-    expect(found({ site: { content: { title } } }).match?.topic).toBe('self-harm');
-  });
-
   test('of texts that cannot be read to their end is any class that is on', () => {
     const request = { site: { search: 'my dog '.repeat(STEPS_MAX / 5) } };
     expect(found(request).match).toEqual({ class: 'crisis', topic: 'unread', words: '' });

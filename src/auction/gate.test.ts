@@ -6,13 +6,13 @@ function gateWithClock(qpsMax?: number) {
   let now = 1_700_000_000_000;
   const words = new BigUint64Array(GATE_WORDS);
   const nowMs = () => now;
-  const capped = (gate: ReturnType<typeof createGate>) => ({
-    ...gate,
-    enter: (cap = qpsMax) => gate.enter(cap),
-  });
-  const gate = capped(createGate({ words, nowMs }));
+  const created = () => {
+    const gate = createGate({ words, nowMs });
+    return { ...gate, enter: () => gate.enter(qpsMax) };
+  };
+  const gate = created();
   /** The same partner as another process of the machine sees it. */
-  const elsewhere = capped(createGate({ words, nowMs }));
+  const elsewhere = created();
   return { gate, elsewhere, wait: (ms: number) => (now += ms) };
 }
 

@@ -17,75 +17,32 @@ function candidate(
 const dollars = (...prices: number[]) => prices.map((price) => candidate(price * 1_000_000));
 const never = () => 0.999;
 
+const explored = (price: number, worth: number): Candidate => ({
+  ...candidate(price * 1_000_000),
+  bid: { worthMicros: worth * 1_000_000 } as Candidate['bid'],
+});
+const dealt = (at: 1 | 2 | 3) => candidate(2_000_000, { id: 'd', at, bidfloor: 0.85 });
+const unfloored = (micros: number) => candidate(micros, undefined, 0);
+
 describe('the winner of an impression', () => {
-  test('first price: the highest pays its bid', () => {
-    expect(pickWinner(dollars(0.9, 1, 0.88), 1, never)?.clearingMicros).toBe(1_000_000);
-  });
-
-  test('second price: one cent above the runner-up (ruling 29)', () => {
-    const win = pickWinner(dollars(0.9, 1, 0.88), 2, never);
-    expect(win?.clearingMicros).toBe(910_000);
-    expect(win?.minToWinMicros).toBe(900_000);
-  });
-
-  test('second price: alone, it pays the floor', () => {
-    expect(pickWinner(dollars(1), 2, never)?.clearingMicros).toBe(FLOOR_MICROS);
-  });
-
-  test('second price: alone and without a floor, it pays one cent, or its bid if that is less', () => {
-    expect(pickWinner([candidate(1_000_000, undefined, 0)], 2, never)?.clearingMicros).toBe(10_000);
-    expect(pickWinner([candidate(4_000, undefined, 0)], 2, never)?.clearingMicros).toBe(4_000);
-  });
-
-  test('second price: less than a cent above the runner-up, it pays its bid and no more', () => {
-    expect(pickWinner(dollars(1, 0.995), 2, never)?.clearingMicros).toBe(1_000_000);
-    expect(pickWinner(dollars(1, 1), 2, never)?.clearingMicros).toBe(1_000_000);
-  });
-
-  const explored = (price: number, worth: number): Candidate => ({
-    ...candidate(price * 1_000_000),
-    bid: { worthMicros: worth * 1_000_000 } as Candidate['bid'],
-  });
-
-  test('a price that is raised to learn wins with it and pays what the ad is worth', () => {
-    for (const type of [1, 2] as const) {
-      const field = [explored(4, 2), explored(3, 1.5)];
-      const win = pickWinner(field, type, never);
-      expect(win?.candidate).toBe(field[0]);
-      expect(win?.clearingMicros).toBe(2_000_000);
-    }
-  });
-
-  test('a raised price pays more than the ad is worth where a floor or another bid would have brought more', () => {
-    expect(pickWinner([explored(4, 0.5)], 1, never)?.clearingMicros).toBe(FLOOR_MICROS);
-    const beside = (other: Candidate) => pickWinner([explored(4, 2), other], 1, never);
-    expect(beside(candidate(3_000_000))?.clearingMicros).toBe(3_000_000);
-    // This one lost by its lowered price, and would have brought this much.
-    expect(beside(explored(3, 3.5))?.clearingMicros).toBe(3_500_000);
-  });
-
-  test('a lowered price pays its price', () => {
-    expect(pickWinner([explored(2, 3), candidate(1_000_000)], 1, never)?.clearingMicros).toBe(
-      2_000_000,
-    );
-  });
-
-  test('a deal comes before a higher open bid', () => {
-    const win = pickWinner([...dollars(9), candidate(1_000_000, { id: 'd' })], 1, never);
-    expect(win?.candidate.deal?.id).toBe('d');
-    expect(win?.clearingMicros).toBe(1_000_000);
-  });
-
-  test('a deal of type 3 costs its floor', () => {
-    const deal = { id: 'd', at: 3 as const, bidfloor: 0.85 };
-    expect(pickWinner([candidate(2_000_000, deal)], 1, never)?.clearingMicros).toBe(FLOOR_MICROS);
-  });
-
-  test('the type of a deal holds, not the one of the request', () => {
-    const first = { id: 'd', at: 1 as const };
-    expect(pickWinner([candidate(2_000_000, first)], 2, never)?.clearingMicros).toBe(2_000_000);
-    const second = { id: 'd', at: 2 as const };
-    expect(pickWinner([candidate(2_000_000, second)], 1, never)?.clearingMicros).toBe(FLOOR_MICROS);
+  test.each<[string, readonly Candidate[], 1 | 2, number]>([
+    ['a cent above the runner-up at 2 (ruling 29)', dollars(1, 0.9, 0.88), 2, 910_000],
+    ['a cent where it is alone without a floor', [unfloored(1_000_000)], 2, 10_000],
+    ['its bid where that is less than a cent', [unfloored(4000)], 2, 4000],
+    ['what the ad is worth, where it was raised to learn', [explored(4, 2)], 1, 2_000_000],
+    ['the same at 2', [explored(4, 2), explored(3, 1.5)], 2, 2_000_000],
+    ['the floor, where the ad is worth less', [explored(4, 0.5)], 1, FLOOR_MICROS],
+    ['another bid that is above its worth', [explored(4, 2), ...dollars(3)], 1, 3_000_000],
+    // The other lost by its lowered price, and would have brought this much.
+    ['what the other is worth', [explored(4, 2), explored(3, 3.5)], 1, 3_500_000],
+    ['its price where that was lowered', [explored(2, 3), ...dollars(1)], 1, 2_000_000],
+    ['the price of its deal, beside a higher open bid', [dealt(1), ...dollars(9)], 2, 2_000_000],
+    ['the second price, where its deal says so', [dealt(2)], 1, FLOOR_MICROS],
+    ['the floor of a deal of type 3', [dealt(3)], 1, FLOOR_MICROS],
+  ])('pays %s', (_, field, type, micros) => {
+    const win = pickWinner(field, type, never);
+    expect(win?.candidate).toBe(field[0]);
+    expect(win?.clearingMicros).toBe(micros);
   });
 
   test('equal bids win equally often, wherever they stand in the config', () => {

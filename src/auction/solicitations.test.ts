@@ -5,14 +5,9 @@ import type { View } from '../privacy/protect.ts';
 import { UNRESTRICTED_PERMISSION } from '../privacy/restriction.ts';
 import { solicitationsOf } from './solicitations.ts';
 
-const whole = { id: 'i', ext: { person: 'x' } };
-
 const requestWith = (imp: object) =>
   ({ imps: [{ imp, isWrapped: false }] }) as unknown as ValidRequest;
-const imps = [{ imp: whole, floorMicros: 1, isWrapped: true }] as unknown as readonly OpenImp[];
 const terms = {
-  imps,
-  seats: [undefined, undefined],
   nowMs: 0,
   chance: () => 0,
   onlyRelevant: false,

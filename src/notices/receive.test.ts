@@ -11,17 +11,13 @@ import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from './paths.ts';
 import { createReceiver } from './receive.ts';
 import { sealSale } from './token.ts';
 
-function receiver(
-  keep: (entry: JournalEntry) => Promise<'kept' | Refusal> = async () => 'kept',
-  nowMs = NOON_MS,
-) {
+function receiver(keep: (entry: JournalEntry) => Promise<'kept' | Refusal> = async () => 'kept') {
   const entries: JournalEntry[] = [];
-  const counted: string[] = [];
   const receive = createReceiver({
     keys: KEYS,
     counts: aMachine().counts(),
-    count: (kind, result) => counted.push(`${kind} ${result}`),
-    nowMs: () => nowMs,
+    count() {},
+    nowMs: () => NOON_MS,
     reachOf: () => 'internet',
     onUnreachable() {},
     keep: (entry) => {
@@ -30,7 +26,7 @@ function receiver(
     },
   });
   const call = (path: string, search = '', method = 'GET') => receive({ method, path, search });
-  return { call, receive, entries, counted };
+  return { call, receive, entries };
 }
 
 function pathOf(word: NoticeWord, sale: Sale = SALE): string {

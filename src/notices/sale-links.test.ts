@@ -17,17 +17,6 @@ test('a link of 1500 characters is still redirected', () => {
   expect(linkOf(`${url}x`)).toBe(`${url}x`);
 });
 
-test('a link that macros make too long stays as it is, and is filled no further than that (ruling 72)', () => {
-  let filled = 0;
-  const macros = () => {
-    filled += 1;
-    return 'x'.repeat(500);
-  };
-  const url = `${START}${'${AUCTION_ID}'.repeat(200)}`;
-  expect(linkOf(url, macros)).toBe(url);
-  expect(filled).toBe(3);
-});
-
 describe('links', () => {
   const throughUs = (url: string) => {
     const parsed = new URL(linkOf(url, MACROS));

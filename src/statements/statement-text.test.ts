@@ -46,14 +46,6 @@ const STATEMENT: Statement = {
   details: [{ name: EVIL, usd: '1.10', impressions: 3, clicks: 1, conversions: 0 }],
 };
 
-test('text has the lines, the total and the details', () => {
-  const text = statementText(STATEMENT, 'text');
-  expect(text).toContain('Closed on 2026-11-03 by <b>ann</b>.');
-  expect(text).toMatch(/^2026-10-01 +3 +1 +0 +1\.10 +1\.1 +1\.00$/m);
-  expect(text).toMatch(/^correction \(adjustment 7\): .* -0\.25$/m);
-  expect(text).toMatch(/^total +1\.10 +0\.75$/m);
-});
-
 test('CSV has no cell that a spreadsheet takes for a formula, and amounts stay numbers', () => {
   const [head, day, correction, total] = statementText(STATEMENT, 'csv').split('\r\n');
   expect(head).toBe(

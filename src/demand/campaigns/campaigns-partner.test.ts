@@ -120,14 +120,6 @@ describe('which campaigns bid', () => {
       ['b', 'd'],
     ]);
   });
-  test('a campaign bids on several impressions only where another would have none', () => {
-    const campaigns = [priced('a', 9), priced('b', 8)];
-    expect(cidsOf(campaigns, [TITLE_ONLY, TITLE_ONLY, TITLE_ONLY])).toEqual([
-      ['a'],
-      ['b'],
-      ['a', 'b'],
-    ]);
-  });
 
   test('the same as a scan by price would choose', () => {
     const list = fc
@@ -194,15 +186,6 @@ describe('which creative a bid shows', () => {
 });
 
 describe('where nothing is bid', () => {
-  test('because no creative has the assets, the impression was passed for an asset mismatch', () => {
-    const { bid } = partnerOf([priced('a', 1)]);
-    expect(bid(solicit(requestOf({}, [IMAGE])))).toEqual({
-      kind: 'no-bid',
-      reason: 'no creative fits',
-      passed: [{ impid: '1', reason: 'asset-mismatch' }],
-    });
-  });
-
   test('because pictures are of the wrong type, told by their name or by what is stated', () => {
     const img = { type: 3, wmin: 600, hmin: 300, mimes: ['image/png'] };
     const question = solicit(requestOf({}, [{ assets: [{ id: 1, required: 1, img }] }]));

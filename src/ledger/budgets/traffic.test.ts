@@ -13,11 +13,9 @@ const TODAY_MS = 20_000 * DAY_MS;
 /** How many requests came in the quarter of an hour that begins then. */
 type Counts = (ms: number) => number;
 
-/** What the traffic is at that moment, and the ranges that were read. */
+/** What the traffic is at that moment. */
 async function trafficAt(nowMs: number, counts: Counts) {
-  const ranges: (readonly SqlValue[])[] = [];
   const query = async (_: string, range: readonly SqlValue[] = []) => {
-    ranges.push(range);
     const [from = 0, to = 0] = range.map(Number);
     const rows = [];
     for (let ms = from; ms < Math.min(to, nowMs); ms += QUARTER_MS) {
@@ -27,7 +25,7 @@ async function trafficAt(nowMs: number, counts: Counts) {
   };
   const traffic = createTraffic();
   await traffic.refresh(query, nowMs);
-  return { ...traffic, query, ranges };
+  return traffic;
 }
 
 const allDay = (zone: string) => ({ zone, openHours: ALL_HOURS });
