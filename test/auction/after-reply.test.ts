@@ -98,15 +98,6 @@ describe('after the reply', () => {
     await sink.stop(true);
   });
 
-  test('an explanation says whether there was a bid, and why not', async () => {
-    market = await startMarket([(request) => bidOn(request)]);
-    await market.ask({ id: 'sold' });
-    expect((await market.explain('sold')).outcome).toBe('bid');
-    await market.ask({ id: 'unsold', badv: ['brand.example'] });
-    const { outcome, imps } = await market.explain('unsold');
-    expect([outcome, imps[0]?.winner, imps[0]?.noBidReason]).toEqual(['no-bid', null, 'blocked']);
-  });
-
   test('an explanation names the bids that could not be read, each with a sentence', async () => {
     const unpriced = { id: 'b', impid: '1' };
     market = await startMarket([

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { readPath } from '../conformance/paths.ts';
 import { bidOn, type Outgoing } from './partners.ts';
 import { type Market, NATIVE, startMarket } from './setup.ts';
 
@@ -56,90 +55,6 @@ describe('what a partner receives', () => {
     expect(regs).toEqual({ gdpr: 0, gpp: 'G', us_privacy: '1NNN', ext: { other: 1 } });
     expect(user).toEqual({ consent: 'C', eids: [{ source: 's' }] });
   });
-
-  test('of a signal in two places the one that restricts (ruling 61)', async () => {
-    const { regs } = await outgoing({
-      regs: {
-        gdpr: 0,
-        us_privacy: '1YNN',
-        gpp_sid: ['7'],
-        ext: { gdpr: 1, us_privacy: '1YYN', gpp_sid: 2 },
-      },
-    });
-    expect(regs).toEqual({ gdpr: 1, us_privacy: '1YYN', gpp_sid: [7, 2] });
-  });
-
-  const PERMITTING = 'DBABLA~BVQqAAAAAmA.QA';
-  const OPTING_OUT = 'DBABBg~BUUAAACA.QA';
-  const ofBoth = (name: string, top: unknown, inExt: unknown) => ({
-    [name]: top,
-    ext: { [name]: inExt },
-  });
-
-  test.each<readonly [string, Readonly<Record<string, unknown>>, string, unknown]>([
-    ['no consent of two', { user: ofBoth('consent', 'FULL', 'DENY') }, 'user.consent', undefined],
-    ['the consent that is not empty', { user: ofBoth('consent', '', 'C') }, 'user.consent', 'C'],
-    [
-      'the GPP string that opts out, in ext',
-      { regs: { gpp_sid: [7, 8], ...ofBoth('gpp', PERMITTING, OPTING_OUT) } },
-      'regs.gpp',
-      OPTING_OUT,
-    ],
-    [
-      'the GPP string that opts out, at the top',
-      { regs: { gpp_sid: [7, 8], ...ofBoth('gpp', OPTING_OUT, PERMITTING) } },
-      'regs.gpp',
-      OPTING_OUT,
-    ],
-    [
-      'no GPP string of two, where none opts out',
-      { regs: ofBoth('gpp', PERMITTING, OPTING_OUT) },
-      'regs.gpp',
-      undefined,
-    ],
-    [
-      'no GPP string beside one of another type',
-      { regs: { gpp_sid: [7], ...ofBoth('gpp', PERMITTING, [OPTING_OUT]) } },
-      'regs.gpp',
-      undefined,
-    ],
-    [
-      'the GPP string that is not empty',
-      { regs: { gpp_sid: [7], ...ofBoth('gpp', '', PERMITTING) } },
-      'regs.gpp',
-      PERMITTING,
-    ],
-    ['that the GDPR applies by a section', { regs: { gdpr: 0, gpp_sid: [2] } }, 'regs.gdpr', 1],
-    ['that it applies by a section alone', { regs: { ext: { gpp_sid: '2' } } }, 'regs.gdpr', 1],
-  ])('%s, in the places of 2.6 and of 2.5 (ruling 61)', async (_, changes, place, told) => {
-    market = await startMarket([(request) => bidOn(request), (request) => bidOn(request)], {
-      entries: [{ openrtbVersion: '2.5' }, {}],
-    });
-    await market.ask(changes);
-    const [older, newer] = market.dsps.map(({ received }) => received[0]?.body);
-    const placeInExt = place.replace('.', '.ext.');
-    expect(readPath(newer, place)).toEqual(told);
-    expect(readPath(older, placeInExt)).toEqual(told);
-    expect([readPath(newer, placeInExt), readPath(older, place)]).toEqual([undefined, undefined]);
-  });
-
-  test.each(['regs.coppa', 'regs.gpc', 'device.lmt', 'device.dnt'])(
-    'that %s is set, where only ext says so (ruling 61)',
-    async (place) => {
-      const [parent = '', name = ''] = place.split('.');
-      for (const set of [1, 'yes']) {
-        const body = await outgoing({ [parent]: ofBoth(name, 0, set) });
-        expect(readPath(body, place)).toBe(1);
-        await market?.stop();
-      }
-    },
-  );
-
-  test('Global Privacy Control in ext, where partners read it, from either place', async () => {
-    const { regs } = await outgoing({ regs: ofBoth('gpc', 1, 0) });
-    expect(regs).toEqual({ gpc: 1, ext: { gpc: '1' } });
-  });
-
   test('GPP sections as a list of numbers, however they came (ruling 62)', async () => {
     const { regs } = await outgoing({ regs: { gpp: 'DBABLA~BVQqAAAAAmA.QA', gpp_sid: '7' } });
     expect(regs).toEqual({ gpp: 'DBABLA~BVQqAAAAAmA.QA', gpp_sid: [7] });
@@ -201,24 +116,6 @@ describe('what a partner receives', () => {
     expect(JSON.stringify(named)).not.toContain('other');
     expect(plain).toMatchObject({ ext: { ...MENTION.ext, theirs: 'theirs' } });
     expect(JSON.stringify(plain)).not.toContain('prebid');
-  });
-
-  test('the fields of the config in imp.ext where the caller sent no ext', async () => {
-    market = await startMarket([(request) => bidOn(request)], {
-      entry: { impExt: { placement: 7 } },
-    });
-    await market.ask({ imp: [{ id: '1', native: { request: NATIVE } }] });
-    expect(market.dsps[0]?.received[0]?.body.imp[0]).toMatchObject({ ext: { placement: 7 } });
-  });
-
-  test('the configured domain of this exchange in the supply chain', async () => {
-    market = await startMarket([(request) => bidOn(request)], {
-      config: { listen: { exchangeDomain: 'ads.example.com' } },
-    });
-    await market.ask({ site: { publisher: { id: 'pub-1' } } });
-    expect(market.dsps[0]?.received[0]?.body.source).toMatchObject({
-      schain: { complete: 1, nodes: [{ asi: 'ads.example.com', sid: 'pub-1', hp: 1 }] },
-    });
   });
 
   test('the headers of the config, in every call', async () => {

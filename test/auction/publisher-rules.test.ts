@@ -34,11 +34,6 @@ describe('publisher rules', () => {
     expect((await market.ask()).status).toBe(200);
   });
 
-  test('blocked domains and categories of the config hold', async () => {
-    market = await withRules({ blockedDomains: ['brand.example'] });
-    expect((await market.ask(publisher)).headers.get('x-nobid-reason')).toBe('blocked');
-  });
-
   test('a blocked category of the config holds in every content taxonomy (ruling 52)', async () => {
     for (const bid of [
       { cat: ['IAB7-1'] },

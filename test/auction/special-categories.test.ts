@@ -93,18 +93,6 @@ describe('a partner that privacy restricts', () => {
   });
 });
 
-test('an id that is a word is hidden like a name', async () => {
-  const { shown } = await (await startBoth()).ask({
-    site: { keywords: 'shoes', content: { id: 'halal-recipes', genre: 'sport' } },
-    user: {
-      data: [{ id: 'd', segment: [{ id: 'muslim' }, { id: 'pregnant women' }, { id: '3' }] }],
-    },
-    device: { lmt: 1 },
-  });
-  expect(shown?.site).toEqual({ keywords: 'shoes', content: { genre: 'sport' } });
-  expect(shown?.user).toEqual({ data: [{ id: 'd', segment: [{ id: '3' }] }] });
-});
-
 test('a partner without any restriction is shown the request as it came', async () => {
   const { shown } = await (await startBoth()).ask(TELLING);
   expect(shown?.site).toEqual(TELLING.site);
@@ -112,14 +100,6 @@ test('a partner without any restriction is shown the request as it came', async 
 });
 
 describe('the product search', () => {
-  test('is asked without keywords of special categories where privacy restricts', async () => {
-    const { queries } = await (await startBoth()).ask({
-      site: { keywords: 'trail shoes,halal snacks' },
-      regs: { gdpr: 1 },
-    });
-    expect(queries).toEqual(['trail shoes']);
-  });
-
   test('is not asked with the parts of a keyword that is hidden as a whole', async () => {
     const { queries, shown } = await (await startBoth()).ask({
       site: { keywords: 'halalSnacks,pregnancyTest,shoes', kwarray: ['union, dues'] },
@@ -135,12 +115,5 @@ describe('the product search', () => {
       regs: { gdpr: 1 },
     });
     expect([queries, status]).toEqual([[], 200]);
-  });
-
-  test('is asked with all keywords where nothing restricts', async () => {
-    const { queries } = await (await startBoth()).ask({
-      site: { keywords: 'trail shoes,halal snacks' },
-    });
-    expect(queries).toEqual(['trail shoes,halal snacks']);
   });
 });
