@@ -42,11 +42,6 @@ test('outcomes occur in exactly the shares of the rates', () => {
   expect(share('bid')).toBeCloseTo(0.4, 3);
 });
 
-test('a rate of 1 always applies, and a rate of 0 never', () => {
-  expect(drawFate({ ...WELL_BEHAVED, hangRate: 1 }, () => 0.999999)).toBe('hang');
-  expect(drawFate(WELL_BEHAVED, () => 0)).toBe('bid');
-});
-
 test('a price is the fixed one, or within its range', () => {
   expect(drawPrice({ ...WELL_BEHAVED, price: 3.25 }, Math.random)).toBe(3.25);
   const range = { ...WELL_BEHAVED, price: { min: 0.5, max: 4 } };

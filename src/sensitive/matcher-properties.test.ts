@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { runs } from '../../test/properties/runs.ts';
 import { compileLists } from './compile-lists.ts';
 import { createSensitiveMatcher } from './matcher.ts';
 import { plainText } from './plain-text.ts';
@@ -43,7 +44,7 @@ describe('any text', () => {
           expect(texts.some((text) => `${text} ${plainText(text)}`.includes(words))).toBe(true);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -65,18 +66,8 @@ describe('any text', () => {
         expect(topics(text.toUpperCase())).toEqual(topics(text));
         expect(topics(disguised(text))).toEqual(topics(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     );
-  });
-
-  test('is matched on whole words: letters glued to a listed word hide it', () => {
-    // A word also ends where digits begin or end (ruling 65): `covid19zqx` has `covid19` in it.
-    const lettersAlone = LISTED_WORDS.filter((word) => !/[0-9]/.test(word));
-    const found = lettersAlone.filter(
-      (word) => matcher.find([`zqx${word}`, `${word}zqx`], ALL, 'prose') !== undefined,
-    );
-    expect(lettersAlone.length).toBeGreaterThan(1000);
-    expect(found).toEqual([]);
   });
 
   test('passes the quick look wherever the full reading finds something', () => {
@@ -89,7 +80,7 @@ describe('any text', () => {
           expect(matcher.find([text], ALL, 'prose')).toBeDefined();
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -116,15 +107,5 @@ describe('hostile text', () => {
   ])('takes steps in proportion to its length: %p', (part) => {
     const [short, long] = [steps(part.repeat(500)), steps(part.repeat(2000))];
     expect(long).toBeLessThan(short * 4.2);
-  });
-
-  test('takes a bounded number of steps from any row of words', () => {
-    const row = fc.array(fc.constantFrom(...LISTED_WORDS), { minLength: 20, maxLength: 20 });
-    fc.assert(
-      fc.property(row, (words) => {
-        expect(steps(words.join(' '))).toBeLessThan(20 * 500);
-      }),
-      { numRuns: 50 },
-    );
   });
 });

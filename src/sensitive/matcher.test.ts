@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ALL_LISTS } from './all-lists.ts';
-import { CODED_CHARACTERS_PER_STEP, createSensitiveMatcher, STEPS_MAX, UNREAD } from './matcher.ts';
-import { WORDS_LENGTH_MAX } from './matches-in.ts';
+import { createSensitiveMatcher, STEPS_MAX, UNREAD } from './matcher.ts';
 import { WINDOW_LENGTH, WINDOW_MARGIN } from './windows.ts';
 import type { WordList } from './word-list.ts';
 
@@ -49,11 +48,6 @@ describe('a phrase', () => {
 
   test('matches with fillers between its words, which a gap does not count', () => {
     expect(topicIn('my just dog of ten years just died')).toBe('grief');
-  });
-
-  test('does not match with more than three fillers in a row', () => {
-    expect(topicIn('my just just just dog died')).toBe('grief');
-    expect(topicIn('my just just just just dog died')).toBeUndefined();
   });
 
   test('does not match across the end of a sentence', () => {
@@ -122,11 +116,6 @@ describe('a phrase', () => {
       words: 'My  DOG has just Died',
     });
   });
-
-  test('is given back shortened where invisible characters make it long', () => {
-    const text = `funer${'\u200b'.repeat(1000)}al`;
-    expect(find([text], CRISIS, 'prose')?.words).toBe(text.slice(0, WORDS_LENGTH_MAX));
-  });
 });
 
 describe('an exception', () => {
@@ -157,10 +146,6 @@ describe('the classes', () => {
       { class: 'crisis', topic: 'self-harm', words: 'suicide' },
       { class: 'health', topic: 'conditions', words: 'flu' },
     ]);
-  });
-
-  test('of two matches of the same length, the first counts', () => {
-    expect(find(['funerals, a funeral'], CRISIS, 'prose')?.words).toBe('funerals');
   });
 
   test('give one match for each topic, the longest of the first text that has one', () => {
@@ -200,14 +185,6 @@ describe('one call', () => {
     expect(find(['my dog '.repeat(1_000)], BOTH, 'prose')).toBeUndefined();
   });
 
-  test('counts a text as sensitive that takes too long to decode', () => {
-    const most = STEPS_MAX * CODED_CHARACTERS_PER_STEP;
-    const coded = (length: number) => find(['&'.repeat(length), 'shoes'], CRISIS, 'prose')?.topic;
-    expect(coded(most / 4)).toBeUndefined();
-    const listed = `suicide squad ${'&'.repeat(most)}`;
-    expect(find([listed], CRISIS, 'prose')?.topic).toBe(UNREAD);
-  });
-
   test('takes no text, empty texts and lone surrogates', () => {
     expect(find([], CRISIS, 'keywords')).toBeUndefined();
     expect(findAll(['', ',', '\ud83d', '\udc00suicide\ud800'], CRISIS, 'keywords')).toHaveLength(1);
@@ -229,12 +206,4 @@ test('a word that means something else in other languages counts in its own, and
     expect(topicOf('I want to kill myself', language)).toBe('self-harm');
     expect(topicOf('ich will mich umbringen', language)).toBe('self-harm');
   }
-});
-
-test('the shipped lists find the examples of the ruling and none of its exceptions', () => {
-  const shipped = createSensitiveMatcher(ALL_LISTS);
-  const topicOf = (text: string) => shipped.find([text], CRISIS, 'keywords')?.topic;
-  expect(['I want to kill myself', 'my dog died'].map(topicOf)).toEqual(['self-harm', 'grief']);
-  const plain = ['killer deals', 'skill', 'my phone died', 'suicide squad'];
-  expect(plain.map(topicOf)).toEqual([undefined, undefined, undefined, undefined]);
 });

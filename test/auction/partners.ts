@@ -1,5 +1,3 @@
-import { createServer, type Server, type Socket } from 'node:net';
-
 /** DSPs for tests: real servers that answer as they are told. */
 
 export type Outgoing = {
@@ -71,28 +69,4 @@ export function nativeAd(changes: BidFields = {}): string {
     link: { url: 'https://brand.example/' },
     ...changes,
   });
-}
-
-/** A partner below HTTP: does with the socket what it wants. */
-export async function startRawServer(
-  onSocket: (socket: Socket) => void,
-): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
-    onSocket(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/bid`,
-    stop: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
 }

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
@@ -7,23 +6,33 @@ import { createTally } from '../../src/ledger/tally.ts';
 import { decodeSale, encodeSale } from '../../src/notices/sale-codec.ts';
 import { Refusal } from '../../src/openrtb/refusal.ts';
 import { validate } from '../../src/openrtb/validate.ts';
-import { DIMENSION_NAMES, dimensionsOf, SUBJECT_NAMES, withAd } from '../../src/sale/dimensions.ts';
+import {
+  DIMENSION_NAMES,
+  DIMENSION_TOKENS,
+  type Dimensions,
+  dimensionsOf,
+  SUBJECT_NAMES,
+  withAd,
+} from '../../src/sale/dimensions.ts';
 import type { Sale } from '../../src/sale/fact.ts';
-import { drainOf, journalOf, KINDS, newLocation, openLedger } from '../ledger/ledger.ts';
+import { onEachDatabase } from '../ledger/each-database.ts';
+import { drainOf, journalOf } from '../ledger/ledger.ts';
 import { AT_MS } from '../ledger/samples.ts';
 import { SALE } from '../notices/a-sale.ts';
-import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
-import { DISTINCT_DIMENSIONS } from './any-dimensions.ts';
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(cleanUp);
 
 const DAY = { fromMs: AT_MS - 86_400_000, toMs: AT_MS + 86_400_000 };
 const SUBJECT = { partner: 'acme', campaign: 'shoes', creative: 'red', reason: '' };
+
+/** A value for every dimension that is declared, all of them different, as requests and ads may have them. */
+const DISTINCT_DIMENSIONS = Object.fromEntries(
+  DIMENSION_TOKENS.map(([name, { values, textBytesMax }], place) => [
+    name,
+    values?.at(-1) ?? `${place}${name}`.slice(0, textBytesMax),
+  ]),
+) as Dimensions;
 
 /** Counted by a worker. */
 function talliesOf(): readonly JournalEntry[] {
@@ -75,36 +84,26 @@ describe('no dimension is lost on the way', () => {
     expect(DIMENSION_NAMES.filter((name) => dimensions[name] === '')).toEqual([]);
   });
 
-  describe.each([...KINDS])('on %s', (kind) => {
-    let database: Database;
-    beforeAll(async () => {
-      database = await openLedger(await newLocation(kind, postgres));
+  onEachDatabase(({ open }) => {
+    test('to the table of facts, and to a report, from counts and from notices', async () => {
+      const database = await open();
       const folder = temporaryFolder();
       await journalOf(folder, [...talliesOf(), noticeOf()]);
       await drainOf(folder, database).drainOnce();
-    });
-
-    test.each([...DIMENSION_NAMES])('to the table of facts: %s', async (name) => {
       const [row] = await database.query('select * from facts');
-      expect(row?.[name]).toBe(DISTINCT_DIMENSIONS[name]);
-    });
-
-    const named = [...DIMENSION_NAMES, ...SUBJECT_NAMES].filter((name) => name !== 'reason');
-    test.each(named)('to a report, from counts and from notices: %s', async (name) => {
-      const value = { ...DISTINCT_DIMENSIONS, ...SUBJECT }[name];
-      const report = await runReport(database, {
-        by: [name],
-        where: { [name]: value },
-        ...DAY,
-      });
-      if ('reason' in report) throw new Error(report.reason);
-      const counts = { sold: 3, clicks: 1 };
-      expect(jsonOf(report)).toMatchObject({ rows: [{ [name]: value, ...counts }] });
-      expect(reportText(report, 'csv')).toStartWith(`${name},`);
-      const other = { [name]: 'none of these' };
-      expect(await runReport(database, { by: [name], where: other, ...DAY })).toMatchObject({
-        rows: [],
-      });
+      expect(row).toMatchObject(DISTINCT_DIMENSIONS);
+      for (const name of [...DIMENSION_NAMES, ...SUBJECT_NAMES]) {
+        if (name === 'reason') continue;
+        const value = { ...DISTINCT_DIMENSIONS, ...SUBJECT }[name];
+        const report = await runReport(database, { by: [name], where: { [name]: value }, ...DAY });
+        if ('reason' in report) throw new Error(report.reason);
+        expect(jsonOf(report)).toMatchObject({ rows: [{ [name]: value, sold: 3, clicks: 1 }] });
+        expect(reportText(report, 'csv')).toStartWith(`${name},`);
+        const other = { [name]: 'none of these' };
+        const none = await runReport(database, { by: [name], where: other, ...DAY });
+        expect(none).toMatchObject({ rows: [] });
+      }
+      await database.close();
     });
   });
 });
