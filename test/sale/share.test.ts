@@ -1,14 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { bidOn, startDsp } from '../auction/partners.ts';
-import {
-  buy,
-  call,
-  databaseOf,
-  reportOf,
-  saleRequest,
-  startExchange,
-  stopExchange,
-} from '../notices/exchange.ts';
+import { buy, call, databaseOf, reportOf, saleRequest, startHere } from '../notices/exchange.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 
 afterAll(cleanUp);
@@ -20,26 +12,24 @@ test('a publisher is owed its share of the day of the sale, on the notice that b
   atCleanUp(stop);
   const dataDir = temporaryFolder();
   const startWith = (share: number) =>
-    startExchange({
+    startHere({
       dataDir,
-      more: `partners:
-  - { name: dsp, kind: openrtb, url: "${url}" }
-publishers:
-  - { id: ${LONG_ID}, share: ${share} }`,
+      partners: [{ name: 'dsp', kind: 'openrtb', url }],
+      publishers: [{ id: LONG_ID, share }],
     });
   const first = await startWith(0.7);
   const listed = saleRequest({ publisher: LONG_ID });
   const before = await buy(first.port, listed);
   const unlisted = await buy(first.port, saleRequest({ publisher: 'unlisted' }));
   await call(before.nurl);
-  await stopExchange(first);
+  await first.stop(0);
 
   const second = await startWith(0.123);
   const after = await buy(second.port, listed);
   for (const { burl = '' } of [before, unlisted, after]) {
     expect((await call(burl, { port: second.port, price: '1.999999' })).status).toBe(204);
   }
-  await stopExchange(second);
+  await second.stop(0);
 
   const database = await databaseOf(second);
   const facts = await database.query(
