@@ -14,8 +14,6 @@ export type Conversation = {
   readonly messages: readonly Message[];
   readonly language: string;
   readonly intent: string;
-  readonly sentiment?: string;
-  readonly funnel?: string;
   readonly price: Price | null;
   /** Phrases that have to be found, each in its longest form. */
   readonly keywords: readonly string[];
@@ -72,24 +70,6 @@ export type Wish = {
 
 export function readWishes(half: Half): readonly Wish[] {
   return readLines(`products/${half}.jsonl`);
-}
-
-/** Sets that the lists were tuned on, and that were measured before they were. */
-export type EarlierSet = 'tune' | 'measure' | 'fresh';
-
-export function readEarlier(set: EarlierSet): readonly Required<Conversation>[] {
-  return readLines(`earlier/${set}.jsonl`);
-}
-
-/** A sentence and the sensitive class that a person sees in it. */
-export type Sentence = {
-  readonly half: EarlierSet;
-  readonly text: string;
-  readonly sensitive: string | null;
-};
-
-export function readSentences(set: EarlierSet): readonly Sentence[] {
-  return readLines<Sentence>('earlier/sensitive.jsonl').filter(({ half }) => half === set);
 }
 
 // The files are ours, and a test reads every line of them.

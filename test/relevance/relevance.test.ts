@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { INTENTS, UNWANTED_REASONS } from '../../kit/src/signals/signals.ts';
 import { judgeAds } from './judge-ads.ts';
-import { HALVES, LANGUAGES, readJudged, readPairs, readWishes } from './labelled.ts';
+import { LANGUAGES, readJudged, readPairs, readWishes } from './labelled.ts';
 import { score, scoreDistress } from './score-messages.ts';
 import { scorePairs } from './score-pairs.ts';
 import { judgeProducts, scoreProducts } from './score-products.ts';
@@ -75,28 +74,4 @@ test('somebody who looks for a washing machine or a used car gets no espresso ma
   const wrong = (await judgeProducts(readWishes('tune'))).filter(({ isRight }) => !isRight);
   // "machine à sous" has no listed word but "machine".
   expect(wrong.map(({ keywords }) => keywords)).toEqual(['machine à sous']);
-});
-
-describe('the set', () => {
-  const all = HALVES.flatMap((half) => LANGUAGES.map((language) => readJudged(half, language)));
-
-  test('has at least 600 conversations, none twice, and 300 pairs, half of each for measuring only', () => {
-    const texts = all.flat().map(({ messages }) => JSON.stringify(messages));
-    expect(texts.length).toBeGreaterThanOrEqual(600);
-    expect(new Set(texts).size).toBe(texts.length);
-    expect(measured.length).toBe(texts.length / 2);
-    expect(readPairs('tune').length).toBe(readPairs('measure').length);
-    expect(readPairs('measure').length).toBeGreaterThanOrEqual(150);
-  });
-
-  test('is labelled with words that exist', () => {
-    const whys = [...UNWANTED_REASONS, 'distress', 'smalltalk', 'other', undefined];
-    for (const { intent, ad, why, sensitive, distress, messages } of all.flat()) {
-      expect([...INTENTS]).toContain(intent as (typeof INTENTS)[number]);
-      expect(['wanted', 'none']).toContain(ad);
-      expect(whys).toContain(why as (typeof whys)[number]);
-      expect(distress !== undefined).toBe(sensitive !== null);
-      expect(messages.at(-1)?.role).toBe('user');
-    }
-  });
 });

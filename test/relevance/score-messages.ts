@@ -1,6 +1,6 @@
 import { rules } from '../../kit/src/signals/rules.ts';
 import type { Price, Signals } from '../../kit/src/signals/signals.ts';
-import type { Conversation, JudgedConversation, Sentence } from './labelled.ts';
+import type { Conversation, JudgedConversation } from './labelled.ts';
 
 /** Of what was found, how much is right; of what is there, how much was found. */
 export type Tally = { found: number; right: number; wanted: number; reached: number };
@@ -13,8 +13,6 @@ export type Scores = {
 
 const EXACT = {
   intent: ({ intent }: Signals) => intent?.value ?? '',
-  sentiment: ({ sentiment }: Signals) => sentiment?.value ?? '',
-  funnel: ({ funnel }: Signals) => funnel?.stage ?? '',
   language: ({ language }: Signals) => language,
 } as const;
 type Exact = keyof typeof EXACT;
@@ -52,7 +50,7 @@ export function score(conversations: readonly Conversation[]): Scores {
   return { accuracy, tallies };
 }
 
-export function samePrice(a: Price | null, b: Price | null): boolean {
+function samePrice(a: Price | null, b: Price | null): boolean {
   return a?.min === b?.min && a?.max === b?.max && a?.currency === b?.currency;
 }
 
@@ -66,7 +64,7 @@ function tallyPrice(said: Price | null, wanted: Price | null): Tally {
   };
 }
 
-export function tallyKeywords(said: readonly string[], conversation: Conversation): Tally {
+function tallyKeywords(said: readonly string[], conversation: Conversation): Tally {
   const { keywords, allowed = [], language } = conversation;
   const isRight = (keyword: string) =>
     [...keywords, ...allowed].some((wanted) => isSameThing(keyword, wanted, language));
@@ -132,33 +130,5 @@ export function scoreDistress(conversations: readonly JudgedConversation[]) {
     hinted: saying('hinted'),
     others: others.length,
     falseAlarms: others.filter(found).length,
-  };
-}
-
-export type SensitiveScore = {
-  readonly sensitive: number;
-  /** Share of the sensitive sentences for which some class is reported. */
-  readonly recall: number;
-  readonly harmless: number;
-  /** Share of the harmless sentences for which some class is reported. */
-  readonly falseAlarms: number;
-};
-
-/** The conversations labelled for the other signals are harmless too. */
-export function scoreSensitive(
-  sentences: readonly Sentence[],
-  conversations: readonly Conversation[],
-): SensitiveScore {
-  const isReported = (text: string) => rules([{ role: 'user', content: text }]).sensitive !== null;
-  const sensitive = sentences.filter((sentence) => sentence.sensitive !== null);
-  const harmless = sentences.filter((sentence) => sentence.sensitive === null);
-  const alarms =
-    harmless.filter(({ text }) => isReported(text)).length +
-    conversations.filter(({ messages }) => rules(messages).sensitive !== null).length;
-  return {
-    sensitive: sensitive.length,
-    recall: sensitive.filter(({ text }) => isReported(text)).length / sensitive.length,
-    harmless: harmless.length + conversations.length,
-    falseAlarms: alarms / (harmless.length + conversations.length),
   };
 }

@@ -1,17 +1,14 @@
 import { judgeAds, type Verdict } from './judge-ads.ts';
 import {
-  type EarlierSet,
   HALVES,
   type Half,
   type JudgedConversation,
   LANGUAGES,
-  readEarlier,
   readJudged,
   readPairs,
-  readSentences,
   readWishes,
 } from './labelled.ts';
-import { score, scoreDistress, scoreSensitive } from './score-messages.ts';
+import { score, scoreDistress } from './score-messages.ts';
 import { scorePairs } from './score-pairs.ts';
 import { judgeProducts, scoreProducts } from './score-products.ts';
 
@@ -114,40 +111,5 @@ function listWrong(
   }
 }
 
-function printEarlier(set: EarlierSet): void {
-  const conversations = readEarlier(set);
-  const { accuracy, tallies } = score(conversations);
-  const sensitive = scoreSensitive(readSentences(set), conversations);
-  const { found = 0, right = 0, wanted = 0, reached = 0 } = tallies.keywords ?? {};
-  out(
-    row(set, [
-      share(accuracy.language ?? 0, 1),
-      share(right, found),
-      share(reached, wanted),
-      share(accuracy.intent ?? 0, 1),
-      share(accuracy.price ?? 0, 1),
-      share(accuracy.sentiment ?? 0, 1),
-      share(accuracy.funnel ?? 0, 1),
-      share(1 - sensitive.recall, 1),
-      share(sensitive.falseAlarms, 1),
-    ]),
-  );
-}
-
 for (const half of HALVES) await printHalf(half);
-out('earlier sets, which the lists know');
-out(
-  row('', [
-    'language',
-    'precision',
-    'recall',
-    'intent',
-    'price',
-    'sentiment',
-    'funnel',
-    'missed',
-    'false',
-  ]),
-);
-for (const set of ['tune', 'measure', 'fresh'] as const) printEarlier(set);
 process.exit(0);
