@@ -46,10 +46,6 @@ describe('a word with several senses', () => {
 });
 
 describe('what counts', () => {
-  test('a word nobody knows tells nothing', () => {
-    expect(aboutOf('zzz')).toBeUndefined();
-    expect(named('zzz shoe')).toBe('shoes');
-  });
   test('who speaks of illness speaks of little else, unless somebody wants to buy', () => {
     expect(named('desk backache')).toBe('illness and furniture');
     expect(named('desk backache', 'purchase')).toBe('furniture and illness');
@@ -60,14 +56,6 @@ describe('what counts', () => {
     const about = reader.finish();
     expect(about && nameSubjects(about)).toStartWith('shoes');
     expect(about?.shares[0]).toBeGreaterThan(0.4);
-  });
-  test('a reader is empty after it was finished, and reads a bounded number of words', () => {
-    const reader = createAboutReader();
-    reader.addEntries(entriesOf(['shoe'], 0, LEXICON), 1);
-    reader.finish();
-    expect(reader.finish()).toBeUndefined();
-    for (let at = 0; at < 100; at++) reader.addSenses([{ subject: at, weight: 1 }], 1);
-    expect(reader.finish()?.subjects).toHaveLength(8);
   });
 });
 

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  type Behaviour,
-  type Chance,
-  drawFate,
-  drawLatencyMs,
-  drawPrice,
-  WELL_BEHAVED,
-} from './behaviour.ts';
+import { type Behaviour, type Chance, drawFate, drawLatencyMs, WELL_BEHAVED } from './behaviour.ts';
 
 /** Evenly spread draws, shuffled so that neighbours have nothing to do with each other. */
 function evenChance(count: number): Chance {
@@ -40,16 +33,6 @@ test('outcomes occur in exactly the shares of the rates', () => {
   expect(share('malformed')).toBeCloseTo(0.2, 3);
   expect(share('no-bid')).toBeCloseTo(0.25, 3);
   expect(share('bid')).toBeCloseTo(0.4, 3);
-});
-
-test('a price is the fixed one, or within its range', () => {
-  expect(drawPrice({ ...WELL_BEHAVED, price: 3.25 }, Math.random)).toBe(3.25);
-  const range = { ...WELL_BEHAVED, price: { min: 0.5, max: 4 } };
-  expect(drawPrice(range, () => 0)).toBe(0.5);
-  expect(drawPrice(range, () => 0.5)).toBe(2.25);
-  for (const price of drawMany((chance) => drawPrice(range, chance))) {
-    expect(price).toBeWithin(0.5, 4.0001);
-  }
 });
 
 describe('latency', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { BidRequest } from './bid-request.ts';
 import { type PrivacyPlan, REQUEST_PLAN } from './privacy-plan.ts';
 import { textsOf } from './request-texts.ts';
@@ -6,67 +6,6 @@ import { FIELDS_WITHOUT_TEXT } from './text-plan.ts';
 
 // Most of the fields are in no schema and may hold anything.
 const told = (request: object) => textsOf(request as BidRequest);
-
-describe('a text is read', () => {
-  test('from the keywords of site, app, content and user', () => {
-    const channel = {
-      keywords: 'a,b',
-      kwarray: ['c', 'd'],
-      content: { keywords: 'e', kwarray: ['f'] },
-    };
-    for (const name of ['site', 'app']) {
-      expect(told({ [name]: channel })).toEqual({ keywords: ['a,b', 'e'], prose: ['c', 'd', 'f'] });
-    }
-    expect(told({ user: { keywords: 'a', kwarray: ['b'] } })).toEqual({
-      keywords: ['a'],
-      prose: ['b'],
-    });
-  });
-
-  test('from the search, the title, and all of a page and its referrer but the host', () => {
-    const site = {
-      page: 'https://chat.example/a%20b?q=c#d',
-      ref: '//other.example/e',
-      search: 'f',
-      content: { title: 'g' },
-    };
-    expect(told({ site }).prose).toEqual(['/a%20b?q=c#d', '//other.example/e', 'f', 'g']);
-  });
-
-  test('from intent, interests, behaviours and segments', () => {
-    const service = {
-      intent: { value: 'a', confidence: 1, topics: ['b'], signals: ['c'] },
-      audience: { interests: ['d'], behaviors: ['e'] },
-    };
-    const data = [{ id: '1', name: 'f', segment: [{ id: 'i', name: 'g', value: 'h' }] }];
-    expect([...told({ user: { data }, ext: { service } }).prose].sort()).toEqual([...'abcdefghi']);
-  });
-
-  test('whatever the shape of the value that holds it', () => {
-    expect(told({ site: { content: 'a' } }).prose).toEqual(['a']);
-    expect(told({ site: { content: [{ title: ['b'] }] } }).prose).toEqual(['b']);
-    expect(told({ site: { content: { title: { x: { y: ['c'] } } } } }).prose).toEqual([
-      'x',
-      'y',
-      'c',
-    ]);
-    expect(told({ user: { keywords: [['d'], { e: 1 }] } })).toEqual({
-      keywords: ['d'],
-      prose: ['e'],
-    });
-    expect(told({ site: { content: null, search: 5, page: true } }).prose).toEqual([]);
-  });
-
-  test('from a field that nobody declared, with its name', () => {
-    expect(told({ site: { ext: { data: { mood: 'a' } } } }).prose).toEqual([
-      'ext',
-      'data',
-      'mood',
-      'a',
-    ]);
-    expect(told({ dooh: { keywords: 'b' } }).prose).toEqual(['dooh', 'keywords', 'b']);
-  });
-});
 
 /** The paths of all classified fields, without indices. */
 function classifiedFields(plan: PrivacyPlan, path = ''): readonly string[] {

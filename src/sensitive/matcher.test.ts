@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { ALL_LISTS } from './all-lists.ts';
 import { createSensitiveMatcher, STEPS_MAX, UNREAD } from './matcher.ts';
-import { WINDOW_LENGTH, WINDOW_MARGIN } from './windows.ts';
+import { WINDOW_LENGTH } from './windows.ts';
 import type { WordList } from './word-list.ts';
 
 const LIST: WordList = {
@@ -34,11 +34,6 @@ describe('a phrase', () => {
   test('matches with the words of its groups', () => {
     expect(topicIn('my guinea pig passed away')).toBe('grief');
     expect(topicIn('my dog died')).toBe('grief');
-  });
-
-  test('matches with and without its optional words', () => {
-    expect(topicIn('my old dog died')).toBe('grief');
-    expect(topicIn('my young dog died')).toBeUndefined();
   });
 
   test('matches over a gap of three words and not over four', () => {
@@ -166,15 +161,6 @@ describe('one call', () => {
     expect(find([filling], CRISIS, 'keywords')).toBeUndefined();
   });
 
-  test('finds a phrase and an exception wherever the parts of a long text meet', () => {
-    for (let at = WINDOW_LENGTH - 3 * WINDOW_MARGIN; at < WINDOW_LENGTH + WINDOW_MARGIN; at += 7) {
-      const before = 'x'.repeat(at);
-      const behind = 'x'.repeat(2 * WINDOW_LENGTH);
-      expect(find([`${before} my dog died ${behind}`], CRISIS, 'prose')?.words).toBe('my dog died');
-      expect(find([`${before} suicide squad ${behind}`], CRISIS, 'prose')).toBeUndefined();
-    }
-  });
-
   test('that would take more steps than a call may take finds every class that is on', () => {
     const hostile = 'my dog '.repeat(STEPS_MAX / 7);
     expect(findAll([hostile], BOTH, 'prose')).toEqual([
@@ -183,11 +169,6 @@ describe('one call', () => {
     ]);
     expect(find(['ж '.repeat(STEPS_MAX)], CRISIS, 'prose')?.topic).toBe(UNREAD);
     expect(find(['my dog '.repeat(1_000)], BOTH, 'prose')).toBeUndefined();
-  });
-
-  test('takes no text, empty texts and lone surrogates', () => {
-    expect(find([], CRISIS, 'keywords')).toBeUndefined();
-    expect(findAll(['', ',', '\ud83d', '\udc00suicide\ud800'], CRISIS, 'keywords')).toHaveLength(1);
   });
 });
 

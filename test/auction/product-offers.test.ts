@@ -40,13 +40,6 @@ const WITH_IMAGE = JSON.stringify({
 
 const ROWS: readonly Row[] = [
   {
-    rule: 'badv',
-    first: { merchant: { name: 'B', domain: 'www.blocked.example' } },
-    request: { badv: ['blocked.example'] },
-    reason: 'blocked',
-    fault: 'advertiser blocked.example is blocked',
-  },
-  {
     rule: 'the publisher’s blocked domains',
     first: { merchant: { name: 'B', domain: 'blocked.example' } },
     request: { site: { keywords: 'shoes', publisher: { id: 'strict' } } },
@@ -54,25 +47,11 @@ const ROWS: readonly Row[] = [
     fault: 'advertiser blocked.example is blocked',
   },
   {
-    rule: 'bcat in another taxonomy',
-    first: { cat: ['IAB7-1'] },
-    request: { bcat: ['223'], cattax: 6 },
-    reason: 'blocked',
-    fault: 'category IAB7-1 is blocked',
-  },
-  {
     rule: 'the floor',
     first: { cpc: 0.1 },
     imp: { bidfloor: 2 },
     reason: 'below-floor',
     fault: '1 is below the floor of 2 USD',
-  },
-  {
-    rule: 'secure',
-    first: { imageUrl: 'http://img.shop.example/p.jpg' },
-    imp: { secure: 1, native: { request: WITH_IMAGE } },
-    reason: 'not-secure',
-    fault: 'the impression requires https',
   },
   {
     rule: 'declared formats',

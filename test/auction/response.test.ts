@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
-import { bidOn, nativeAd, type Outgoing } from './partners.ts';
+import { bidOn, nativeAd } from './partners.ts';
 import { type Market, NATIVE, startMarket } from './setup.ts';
 
 let market: Market | undefined;
@@ -8,8 +8,6 @@ afterEach(async () => {
   await market?.stop();
   market = undefined;
 });
-
-const twoImps = ['a', 'b'].map((id) => ({ id, native: { request: NATIVE } }));
 
 async function answer(response: Response): Promise<BidResponse> {
   expect(response.status).toBe(200);
@@ -135,18 +133,6 @@ describe('the answer', () => {
     },
   );
 
-  test('what OpenRTB defines of a bid is passed on, ext included (ruling 51)', async () => {
-    const dsa = { behalf: 'Brand', paid: 'Brand', transparency: [{ dsaparams: [1] }] };
-    const fields = { attr: [1, 2], language: 'en', cat: ['483'], cattax: 6, dealid: 'd1' };
-    market = await startMarket([
-      (request) => bidOn(request, { ...fields, ext: { dsa, own: 1, service: { format: 'fake' } } }),
-    ]);
-    const imp = { id: '1', native: { request: NATIVE }, pmp: { deals: [{ id: 'd1' }] } };
-    const { seatbid } = await answer(await market.ask({ imp: [imp] }));
-    expect(seatbid[0]?.bid[0]).toMatchObject(fields);
-    expect(seatbid[0]?.bid[0]?.ext as object).toEqual({ dsa, own: 1 });
-  });
-
   test('what nobody has declared of an ad stays here, `ext` of every object included', async () => {
     const own = { ext: { url: 'javascript:alert(1)' }, onclick: 'alert(1)' };
     const adm = nativeAd({
@@ -194,42 +180,5 @@ describe('the answer', () => {
     expect((await market.ask({ id })).status).toBe(204);
     const [partner] = (await market.explain(id)).partners;
     expect(partner?.unreadable).toEqual([expect.stringContaining(sentence)]);
-  });
-
-  test('second price is what bid.price says (ruling 29)', async () => {
-    market = await startMarket([
-      (request) => bidOn(request, { price: 2 }),
-      (request) => bidOn(request, { price: 1.5 }),
-    ]);
-    const second = await answer(await market.ask({ at: 2 }));
-    expect(second.seatbid[0]?.bid[0]?.price).toBe(1.51);
-    const first = await answer(await market.ask({ at: 1 }));
-    expect(first.seatbid[0]?.bid[0]?.price).toBe(2);
-  });
-
-  test('bids of a group win together or not at all', async () => {
-    const grouped = (request: Outgoing) =>
-      bidOn(
-        request,
-        {},
-        {
-          seatbid: [
-            {
-              seat: 'g',
-              group: 1,
-              bid: request.imp.map(({ id }) => ({
-                id,
-                impid: id,
-                price: id === 'a' ? 5 : 1,
-                adm: nativeAd(),
-              })),
-            },
-          ],
-        },
-      );
-    market = await startMarket([grouped, (request) => bidOn(request, { price: 2 })]);
-    const { seatbid } = await answer(await market.ask({ imp: twoImps }));
-    expect(seatbid.map(({ seat }) => seat)).toEqual(['seat-1']);
-    expect(seatbid[0]?.bid.map(({ price }) => price)).toEqual([2, 2]);
   });
 });

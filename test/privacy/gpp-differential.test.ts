@@ -2,12 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { GppModel } from '@iabgpp/cmpapi';
 import fc from 'fast-check';
 import { readGpp } from '../../src/privacy/consent/gpp.ts';
-import { hasPurpose } from '../../src/privacy/consent/purposes.ts';
-import { readTcf } from '../../src/privacy/consent/tcf.ts';
-import { readSaleOptOut } from '../../src/privacy/consent/us-privacy.ts';
 import type { UsSignals } from '../../src/privacy/consent/us-section.ts';
 import { runs } from '../properties/runs.ts';
-import { addUsSection, US_SECTION_IDS, usPrivacyText, usSections } from './gpp-models.ts';
+import { addUsSection, US_SECTION_IDS, usSections } from './gpp-models.ts';
 
 /** Which of the sensitive data is precise geolocation, counted from 0; the eighth unless said here. */
 const PRECISE_GEO_INDEX: Readonly<Record<number, number | undefined>> = {
@@ -42,70 +39,6 @@ describe('a GPP string reads as the official library reads it', () => {
       { numRuns: runs(300) },
     );
     expect(seen).toEqual(new Set(['7 v2', ...US_SECTION_IDS.map((id) => `${id} v1`)]));
-  });
-
-  test('whichever of its sections are asked for', () => {
-    fc.assert(
-      fc.property(usSections, usPrivacyText, fc.nat(0xffff), (sections, usPrivacy, asking) => {
-        const model = new GppModel();
-        for (const section of sections) addUsSection(model, section);
-        model.setFieldValueBySectionId(6, 'Notice', usPrivacy.charAt(1));
-        model.setFieldValueBySectionId(6, 'OptOutSale', usPrivacy.charAt(2));
-        model.setFieldValueBySectionId(6, 'LspaCovered', usPrivacy.charAt(3));
-        model.setFieldValueBySectionId(27, 'SaleOptOut', 2);
-        const text = model.encode();
-        const ids = model.getSectionIds();
-        const asked = ids.filter((_, i) => (asking >> i) & 1);
-        const read = readGpp(text, asked);
-        expect(read?.sectionIds).toEqual(ids);
-        expect(read?.sections.map((section) => [section.id, section.text])).toEqual(
-          asked.map((id) => [id, sectionText(text, ids, id)]),
-        );
-        for (const { id, us } of read?.sections ?? []) {
-          expect([id, us !== undefined]).toEqual([id, id !== 6 && id !== 27]);
-        }
-        const optOut: unknown = new GppModel(text).getFieldValueBySectionId(6, 'OptOutSale');
-        expect(readSaleOptOut(sectionText(text, ids, 6))).toBe(optOut === 'Y');
-      }),
-      { numRuns: runs(50) },
-    );
-  });
-
-  test('with a TC string as section 2', () => {
-    const id = fc.integer({ min: 1, max: 900 });
-    const ids = fc.uniqueArray(id, { maxLength: 20 });
-    const flags = fc.array(fc.boolean(), { minLength: 24, maxLength: 24 });
-    fc.assert(
-      fc.property(flags, flags, ids, ids, ids, (consents, interests, ...vendors) => {
-        const [vendorConsents = [], vendorInterests = [], disclosed = []] = vendors;
-        const model = new GppModel();
-        const set = (field: string, value: unknown) =>
-          model.setFieldValueBySectionId(2, field, value);
-        set('IsServiceSpecific', true);
-        set('PurposeConsents', consents);
-        set('PurposeLegitimateInterests', interests);
-        set('VendorConsents', vendorConsents);
-        set('VendorLegitimateInterests', vendorInterests);
-        set('VendorsDisclosed', disclosed);
-        const section = readGpp(model.encode(), [2])?.sections[0];
-        if (section === undefined) throw new Error('no TC string');
-        const asked = [1, 500, ...vendorConsents, ...vendorInterests, ...disclosed];
-        const consent = readTcf(section.text, asked);
-        if (consent === undefined) throw new Error('an unreadable TC string');
-        for (let purpose = 1; purpose <= 24; purpose++) {
-          expect(hasPurpose(consent.purposeConsents, purpose)).toBe(consents[purpose - 1] === true);
-          expect(hasPurpose(consent.purposeLegitimateInterests, purpose)).toBe(
-            interests[purpose - 1] === true,
-          );
-        }
-        for (const vendor of consent.vendors) {
-          expect(vendor.consent).toBe(vendorConsents.includes(vendor.id));
-          expect(vendor.legitimateInterest).toBe(vendorInterests.includes(vendor.id));
-          expect(vendor.disclosed).toBe(disclosed.includes(vendor.id));
-        }
-      }),
-      { numRuns: runs(50) },
-    );
   });
 });
 

@@ -43,14 +43,6 @@ export const usSections = fc.uniqueArray(usSection, {
   maxLength: 4,
 });
 
-export const usPrivacyText = fc
-  .tuple(
-    fc.constantFrom('Y', 'N', '-'),
-    fc.constantFrom('Y', 'N', '-'),
-    fc.constantFrom('Y', 'N', '-'),
-  )
-  .map((characters) => `1${characters.join('')}`);
-
 /** Puts a section into the official model, with every field that the section has. */
 export function addUsSection(model: GppModel, section: UsSection): void {
   const { id, gpc } = section;

@@ -1,11 +1,63 @@
 import { expect } from 'bun:test';
 import { TCString } from '@iabtechlabtcf/core';
+import fc from 'fast-check';
 import {
   RESTRICTION_TYPES,
   restrictionOn,
 } from '../../src/privacy/consent/publisher-restrictions.ts';
 import { hasPurpose } from '../../src/privacy/consent/purposes.ts';
 import { readTcf } from '../../src/privacy/consent/tcf.ts';
+
+import {
+  bitVector,
+  coreBits,
+  disclosedSegment,
+  type Range,
+  rangeVector,
+  restrictionList,
+} from './bit-text.ts';
+
+export const ID_MAX = 400;
+
+const id = fc.integer({ min: 1, max: ID_MAX });
+
+/** In any order and overlapping, as no official encoder writes them. */
+const ranges: fc.Arbitrary<readonly Range[]> = fc.array(
+  fc.oneof(
+    id.map((start): Range => [start]),
+    fc.tuple(id, id).map(([a, b]): Range => [Math.min(a, b), Math.max(a, b)]),
+  ),
+  { maxLength: 12 },
+);
+
+const vector = fc.oneof(
+  ranges.map((list) => rangeVector(ID_MAX, list)),
+  fc.uniqueArray(id).map((ids) => bitVector(ID_MAX, (candidate) => ids.includes(candidate))),
+);
+
+const mask = fc.nat(0xffffff);
+
+/** The segments of a TC string. */
+export const handMade = fc
+  .record({
+    purposeConsents: mask,
+    purposeLegitimateInterests: mask,
+    vendorConsents: vector,
+    vendorLegitimateInterests: vector,
+    disclosed: vector,
+    restrictions: fc.array(
+      fc.record({
+        purpose: fc.integer({ min: 1, max: 63 }),
+        type: fc.integer({ min: 0, max: 2 }),
+        ranges,
+      }),
+      { maxLength: 8 },
+    ),
+  })
+  .map(({ disclosed, restrictions, ...core }) => [
+    coreBits({ ...core, restrictions: restrictionList(restrictions) }),
+    disclosedSegment(disclosed),
+  ]);
 
 const PURPOSES = Array.from({ length: 24 }, (_, i) => i + 1);
 

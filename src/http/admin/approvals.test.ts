@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { campaignOf, creativeOf } from '../../../test/campaigns/test-support.ts';
-import { coveredOf } from '../../store/covered-fields.ts';
+import { campaignOf } from '../../../test/campaigns/test-support.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { approvalList } from './approvals.ts';
 
@@ -33,18 +32,4 @@ test('what waits longest is first, and an archived campaign waits for nothing', 
   ]);
   expect(rows.map(({ campaign }) => campaign)).toEqual(['draft', 'late']);
   expect(total).toBe(2);
-});
-
-test('a new creative of a sender that changed shows that the sender changed', () => {
-  const before = campaignOf({ id: 'a', domain: 'old.example' });
-  const campaign = campaignOf({
-    id: 'a',
-    domain: 'new.example',
-    creatives: [creativeOf({ id: 'b' })],
-  });
-  const reviews = [{ creative: 'b', state: 'waiting', reason: '' }] as const;
-  const stored = waitingFrom('a', 1, { campaign, reviews, approved: coveredOf(before) });
-  expect(listOf([stored]).rows).toMatchObject([
-    { kind: 'new', changes: [{ field: 'domain', from: 'old.example', to: 'new.example' }] },
-  ]);
 });

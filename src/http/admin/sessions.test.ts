@@ -10,7 +10,6 @@ import {
   type OperatorIdentity,
   type PersonIdentity,
   SESSION_MS_MAX,
-  SESSIONS_MAX,
 } from './sessions.ts';
 
 afterAll(cleanUp);
@@ -32,17 +31,6 @@ function started(folder: string, tokens: readonly KnownToken[] = [ANNS_TOKEN], n
 }
 
 describe('sessions', () => {
-  test('make room for the newest when there are too many, on disk too', () => {
-    const folder = temporaryFolder();
-    const sessions = started(folder);
-    const ids = Array.from({ length: SESSIONS_MAX + 1 }, () => sessions.open(ANN));
-    for (const { identityOf } of [sessions, started(folder)]) {
-      expect(identityOf(ids[0] ?? '')).toBeUndefined();
-      expect(identityOf(ids.at(-1) ?? '')).toEqual(ANN);
-    }
-    expect(readdirSync(folder).length).toBeLessThanOrEqual(SESSIONS_MAX);
-  });
-
   test('of one person end the oldest of that person, and of nobody else', () => {
     const sessions = createSessions<PersonIdentity>({
       nowMs: () => 0,

@@ -21,21 +21,6 @@ describe('hosts beyond the number that may have connections', () => {
     return hosts.map(({ url }) => url);
   };
 
-  test('are refused while the others are called', async () => {
-    const open: Arrival[] = [];
-    const urls = await startMany({ onRequest: (arrival) => void open.push(arrival) });
-    const another = await start();
-    const send = createPartnerClient();
-    const all = callAll(send, urls);
-    await eventually(() => open.length === ORIGINS_MAX);
-    expect(send.connections()).toBe(ORIGINS_MAX);
-    expect(await send(post(another.url), PATIENT_MS)).toEqual({
-      failure: 'too many hosts at once',
-    });
-    for (const { socket } of open) socket.write(answer('bid'));
-    expect(await all).toEqual(urls.map(() => expect.objectContaining({ status: 200 })));
-  });
-
   test('take the place of one that is not called', async () => {
     const open: Arrival[] = [];
     const [busy = '', ...idle] = await startMany({

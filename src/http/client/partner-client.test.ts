@@ -129,21 +129,6 @@ describe('what is made of answers', () => {
     });
     await eventually(() => openCount() === 0);
   });
-
-  test('one that comes before all of the request is sent counts, but ends the connection', async () => {
-    const { url, connectionCount } = await start({
-      onConnection(socket) {
-        socket.pause();
-        socket.write(answer('too large', '', '413 Payload Too Large'));
-      },
-    });
-    const send = createPartnerClient();
-    for (const attempt of [1, 2]) {
-      const reply = await send(post(url, 'x'.repeat(20_000_000)), PATIENT_MS);
-      expect(reply).toEqual({ status: 413, text: 'too large' });
-      expect(connectionCount()).toBe(attempt);
-    }
-  });
 });
 
 describe('connections that fail', () => {
@@ -181,19 +166,6 @@ describe('connections that fail', () => {
     await send(post(url, 'a'), PATIENT_MS);
     expect(await send(post(url, 'b'), PATIENT_MS)).toHaveProperty('failure');
     expect(arrivals.length).toBe(3);
-  });
-
-  test('a whole pool closed by the partner costs no call, even at the maximum', async () => {
-    const { url } = await start(
-      closing(({ connection, request }) => connection <= 5 && request > 1),
-    );
-    const send = createPartnerClient({ connectionsMax: 5 });
-    const burst = () =>
-      Promise.all(Array.from({ length: 20 }, (_, i) => send(post(url, `${i}`), PATIENT_MS)));
-    await Promise.all(Array.from({ length: 5 }, () => send(post(url), PATIENT_MS)));
-    expect(await burst()).toEqual(
-      Array.from({ length: 20 }, (_, i) => ({ status: 200, text: `${i}` })),
-    );
   });
 
   test('a call given up while it is made again fails once, and the pool goes on', async () => {

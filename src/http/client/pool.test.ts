@@ -23,17 +23,6 @@ const later = (delayMs: number): Script => ({
 });
 
 describe('connections', () => {
-  test('a burst opens as many as it needs, and the next burst none', async () => {
-    const { url, connectionCount } = await start(later(20));
-    const send = createPartnerClient();
-    for (let burst = 0; burst < 3; burst++) {
-      const calls = Array.from({ length: 100 }, (_, i) => send(post(url, `${i}`), PATIENT_MS));
-      const texts = (await Promise.all(calls)).map((reply) => 'text' in reply && reply.text);
-      expect(texts).toEqual(Array.from({ length: 100 }, (_, i) => `${i}`));
-    }
-    expect(connectionCount()).toBe(100);
-  });
-
   test('of a client that is retired are closed as soon as they are idle, and its calls end as usual', async () => {
     const { url, openCount } = await start(later(20));
     const send = createPartnerClient({ idleMsMax: HOUR_MS });
@@ -125,20 +114,6 @@ describe('giving up', () => {
     await called;
     expect(reply).toEqual({ failure: 'no answer in time' });
     await untilSo(() => openCount() === 0);
-  });
-
-  test('an answer that comes too late is not taken for another’s', async () => {
-    const { url } = await start({
-      onRequest: ({ socket, body }) =>
-        setTimeout(() => socket.write(answer(body)), body === 'slow' ? 60 : 0),
-    });
-    const send = createPartnerClient({ connectionsMax: 1 });
-    const slow = send(post(url, 'slow'), 40);
-    const quick = ['a', 'b', 'c'].map((text) => send(post(url, text), PATIENT_MS));
-    expect(await slow).toEqual({ failure: 'no answer in time' });
-    expect(await Promise.all(quick)).toEqual(
-      ['a', 'b', 'c'].map((text) => ({ status: 200, text })),
-    );
   });
 
   test('a call that waits for a connection fails at its time too, and is never sent', async () => {

@@ -1,17 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../../test/eventually.ts';
 import { PATIENT_MS } from '../../../test/patience.ts';
 import {
-  answer,
   post,
   startScriptedPartner as start,
   stopScriptedPartners,
 } from '../../../test/scripted-partner.ts';
-import { letTimeRun, passTime, stopTime, untilSo } from '../../../test/stopped-time.ts';
+import { letTimeRun } from '../../../test/stopped-time.ts';
 import { createPartnerClient } from './partner-client.ts';
 
 afterEach(letTimeRun);
@@ -41,27 +39,6 @@ function certify(
   );
   const read = (suffix: string) => readFileSync(join(folder, `${file}.${suffix}`), 'utf8');
   return { key: read('key'), cert: read('pem') };
-}
-
-/** Stands before a partner and passes on each connection only when the test opens it. */
-async function startGate(partnerPort: number) {
-  const clients: Socket[] = [];
-  const gate = createServer((client) => {
-    clients.push(client.on('error', () => {}));
-  });
-  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
-  const { port } = gate.address() as AddressInfo;
-  return {
-    url: `https://localhost:${port}/bid`,
-    clients,
-    open(client: Socket | undefined) {
-      if (client === undefined) throw new Error('expected a connection');
-      const partner = connect(partnerPort, '127.0.0.1').on('error', () => {});
-      client.pipe(partner).pipe(client);
-      client.on('close', () => partner.destroy());
-    },
-    close: () => gate.close(),
-  };
 }
 
 describe('over TLS', () => {
@@ -120,41 +97,6 @@ describe('over TLS', () => {
       expect(arrivals).toEqual([]);
     });
   }
-
-  test('a call given up while a connection opens for its repetition is not sent, and the next call gets that connection', async () => {
-    const tls = certify('gated', 'DNS:localhost');
-    const { port, arrivals } = await start({
-      tls,
-      onRequest({ socket, body, request }) {
-        if (request === 2) socket.destroy();
-        else socket.write(answer(body));
-      },
-    });
-    const { url, clients, open, close } = await startGate(port);
-    const send = createPartnerClient({ ca, connectionsMax: 2 });
-    const first = send(post(url, 'first'), PATIENT_MS);
-    await eventually(() => clients.length === 1);
-    open(clients[0]);
-    expect(await first).toEqual({ status: 200, text: 'first' });
-
-    // The partner closes the connection instead of an answer. The one for the repetition stays in its handshake.
-    stopTime();
-    const givenUp = send(post(url, 'given up'), 100);
-    await untilSo(() => clients.length === 2);
-    await passTime(100);
-    expect(await givenUp).toEqual({ failure: 'no answer in time' });
-
-    const next = send(post(url, 'next'), PATIENT_MS);
-    open(clients[1]);
-    expect(await next).toEqual({ status: 200, text: 'next' });
-    expect(arrivals.map(({ body, connection }) => `${body} on ${connection}`)).toEqual([
-      'first on 1',
-      'given up on 1',
-      'next on 2',
-    ]);
-    expect(clients.length).toBe(2);
-    close();
-  });
 });
 
 describe('a handshake', () => {

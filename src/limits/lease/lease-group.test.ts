@@ -63,15 +63,6 @@ test('a group asks about everybody, if it has the global limit, and about names 
   expect(other.names(NOW_MS)).toEqual(['ip:10.0.0.1']);
 });
 
-test('a name that nobody reports any more is dropped after ten seconds', () => {
-  const { one, names } = group();
-  one.heat(ADDRESS, NOW_MS);
-  expect(names(NOW_MS + 9000)).toContain('ip:10.0.0.1');
-  one.heat(ADDRESS, NOW_MS + 9000);
-  expect(names(NOW_MS + 18_000)).toContain('ip:10.0.0.1');
-  expect(names(NOW_MS + 19_000)).toEqual(['all']);
-});
-
 test('the grants for this window and the next are added to the permits of leased names', () => {
   const { one, round, bucketOfAddress, permits } = group();
   one.heat(ADDRESS, NOW_MS);
