@@ -32,17 +32,6 @@ test('a key is warned of once a minute, with how often there was something to sa
   ]);
 });
 
-test('as an error, where it is asked to', () => {
-  const errors: string[] = [];
-  const error = (_: object, message: string) => void errors.push(message);
-  createRareLog({ debug: ignore, info: ignore, warn: ignore, error }, () => ms, 'error')(
-    'a',
-    {},
-    'words',
-  );
-  expect(errors).toEqual(['words']);
-});
-
 test('with more than 10,000 keys, it forgets and warns again', () => {
   for (let key = 0; key < 10_000; key++) warn(String(key), {}, 'words');
   warn('0', {}, 'words');

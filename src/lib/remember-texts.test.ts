@@ -24,9 +24,3 @@ test('keeps what is asked for again, and forgets what is not', () => {
   lengthOf('b');
   expect(made).toEqual(['a', 'b', 'c', 'd', 'b']);
 });
-
-test('keeps no long texts', () => {
-  const { made, lengthOf } = remembering(2, 3);
-  for (const text of ['abcd', 'abcd', 'abc', 'abc']) lengthOf(text);
-  expect(made).toEqual(['abcd', 'abcd', 'abc']);
-});

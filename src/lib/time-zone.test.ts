@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  dayStartMs,
-  isTimeZone,
-  isZoneName,
-  momentsAt,
-  offsetsOf,
-  wallTime,
-  zonedText,
-} from './time-zone.ts';
+import { dayStartMs, isTimeZone, isZoneName, momentsAt, wallTime, zonedText } from './time-zone.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -50,16 +42,6 @@ describe('a time zone', () => {
     expect(zonedText('UTC', ms)).toBe('2026-11-14T23:00:00.000Z');
     expect(zonedText('Europe/Berlin', ms)).toBe('2026-11-15T00:00:00+01:00');
     expect(zonedText('America/St_Johns', ms)).toBe('2026-11-14T19:30:00-03:30');
-  });
-
-  test('tells to the minute when its offset changes', () => {
-    const found = offsetsOf('Europe/Berlin', at('2026-01-01T00:00Z'), at('2027-01-01T00:00Z'));
-    expect(found.map(({ sinceMs, offsetMs }) => [iso(sinceMs), offsetMs / 3_600_000])).toEqual([
-      ['2026-01-01T00:00:00.000Z', 1],
-      ['2026-03-29T01:00:00.000Z', 2],
-      ['2026-10-25T01:00:00.000Z', 1],
-    ]);
-    expect(offsetsOf('UTC', 0, at('2027-01-01'))).toEqual([{ sinceMs: 0, offsetMs: 0 }]);
   });
 });
 

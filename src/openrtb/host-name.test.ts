@@ -22,26 +22,27 @@ describe('the domain of an advertiser (ruling 71)', () => {
     expect(advertiserDomain(text)).toBe(domain);
   });
 
-  test.each([
-    '',
-    '.',
-    'www.',
-    'brand',
-    'brand..example',
-    'brand_.example',
-    '-brand.example',
-    '192.0.2.1',
-    '0x7f.1',
-    '[::1]',
-    'brand.example\u202e',
-    'brand example.com',
-    'https://',
-    'javascript:alert(1)',
-    `${'a'.repeat(64)}.example`,
-    `${'a.'.repeat(126)}ab`,
-    `https://brand.example/${'x'.repeat(2048)}`,
-  ])('is not in %p', (text) => {
-    expect(advertiserDomain(text)).toBeUndefined();
+  test('is in no text that has none', () => {
+    const none = [
+      '',
+      '.',
+      'www.',
+      'brand',
+      'brand..example',
+      'brand_.example',
+      '-brand.example',
+      '192.0.2.1',
+      '0x7f.1',
+      '[::1]',
+      'brand.example\u202e',
+      'brand example.com',
+      'https://',
+      'javascript:alert(1)',
+      `${'a'.repeat(64)}.example`,
+      `${'a.'.repeat(126)}ab`,
+      `https://brand.example/${'x'.repeat(2048)}`,
+    ];
+    expect(none.filter(advertiserDomain)).toEqual([]);
   });
 
   test('of 253 characters is one', () => {

@@ -49,7 +49,7 @@ export type Expectation = {
 const CASES = new URL('cases/', import.meta.url);
 const REQUESTS = new URL('requests/', import.meta.url);
 
-export type CaseFile = { readonly name: string; readonly cases: readonly Case[] };
+type CaseFile = { readonly name: string; readonly cases: readonly Case[] };
 
 export function readCases(): readonly CaseFile[] {
   return readdirSync(CASES)

@@ -1,5 +1,5 @@
 /** A case that says `{"$each": [a, b]}` somewhere stands for one request per value. */
-export type Variant<Case> = { readonly case: Case; readonly label: string };
+type Variant<Case> = { readonly case: Case; readonly label: string };
 
 /** Where a case has several `$each`, they go in step: the first values together, then the second ones. */
 export function variantsOf<Case>(testCase: Case): readonly Variant<Case>[] {

@@ -16,7 +16,7 @@ export function toBase64Url(bits: string): string {
 
 export type Range = readonly [start: number, end?: number];
 
-export function rangeEntries(ranges: readonly Range[]): string {
+function rangeEntries(ranges: readonly Range[]): string {
   const entries = ranges.map(([start, end]) =>
     end === undefined ? `0${uint(start, 16)}` : `1${uint(start, 16)}${uint(end, 16)}`,
   );

@@ -35,7 +35,7 @@ const usSection = fc.record({
   gpc: fc.constantFrom('set', 'clear', 'absent'),
 });
 
-export type UsSection = typeof usSection extends fc.Arbitrary<infer Section> ? Section : never;
+type UsSection = typeof usSection extends fc.Arbitrary<infer Section> ? Section : never;
 
 export const usSections = fc.uniqueArray(usSection, {
   selector: ({ id }) => id,

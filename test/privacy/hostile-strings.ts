@@ -22,16 +22,6 @@ const ALL_VENDORS = 65_535;
 /** Ten partners, none of them among the first or the last. */
 export const ASKED_VENDORS = [25, 52, 76, 91, 128, 285, 755, 793, 1126, 1301];
 
-/** What a consent platform writes for 1,970 vendors: 700 characters. */
-export const NORMAL_TC_STRING = tcString(
-  coreBits({
-    vendorConsents: bitVector(1970, (id) => id % 3 !== 0),
-    vendorLegitimateInterests: bitVector(1970, (id) => id % 5 !== 0),
-  }),
-);
-
-export const NORMAL_GPP_STRING = 'DBABLA~CVVZAAAAABCA.YA';
-
 const ranges = (count: number, range: (index: number) => Range) =>
   rangeVector(
     ALL_VENDORS,

@@ -7,7 +7,7 @@ export type Half = 'tune' | 'measure';
 
 export const HALVES: readonly Half[] = ['tune', 'measure'];
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
-export type LanguageCode = (typeof LANGUAGES)[number];
+type LanguageCode = (typeof LANGUAGES)[number];
 
 /** A conversation and what a person reads in it. */
 export type Conversation = {

@@ -5,10 +5,10 @@ import { fitOf } from '../../src/lexicon/fit.ts';
 import type { Pair } from './labelled.ts';
 
 /** Of the pairs that fit, how many run; of those that are off, how many do not. */
-export type PairScore = { fits: number; kept: number; off: number; dropped: number };
+type PairScore = { fits: number; kept: number; off: number; dropped: number };
 
 /** undefined: what one of the two is about is not known. */
-export function fitOfPair({ language, context, ad }: Pair): number | undefined {
+function fitOfPair({ language, context, ad }: Pair): number | undefined {
   const about = aboutConversation({
     language,
     keywords: context.keywords,

@@ -3,7 +3,7 @@ import { startCatalog } from '../../src/catalog/server.ts';
 import { createTestPartner, inquire, solicit } from '../product-search.ts';
 import type { Wish } from './labelled.ts';
 
-export type JudgedWish = Wish & { readonly shown: string | undefined; readonly isRight: boolean };
+type JudgedWish = Wish & { readonly shown: string | undefined; readonly isRight: boolean };
 
 /** The product that is offered for each wish, by the sample catalogue and the judgement of how well its offers fit. */
 export async function judgeProducts(wishes: readonly Wish[]): Promise<readonly JudgedWish[]> {

@@ -6,7 +6,7 @@ import type { SensitiveClass } from '../../src/sensitive/word-list.ts';
 import { ROOT } from '../process.ts';
 
 /** A message as a person types it to an assistant, and the class it belongs to. */
-export type LabelledSentence = {
+type LabelledSentence = {
   readonly text: string;
   readonly language: string;
   readonly sensitive: SensitiveClass | null;
