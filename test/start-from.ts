@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigFault } from '../src/config/config.ts';
 import { loadSetup, reloadSetup } from '../src/config/setup.ts';
-import { createRuntime } from '../src/lib/runtime.ts';
+import { createRuntime, type Runtime } from '../src/lib/runtime.ts';
 import { startInProcess } from '../src/supervisor/in-process.ts';
 import { eventually } from './eventually.ts';
 import { AMPLE_LIMITS, atCleanUp, temporaryFolder, withUsual } from './process.ts';
@@ -12,21 +12,25 @@ export type Started = Awaited<ReturnType<typeof startFrom>>;
 type StartOptions = {
   /** Kept from one start to the next. */
   readonly dataDir?: string;
-  readonly env?: Readonly<Record<string, string>>;
+  /** Its clocks, ids and chance. */
+  readonly runtime?: Partial<Runtime>;
 };
 
 /** A machine in this process, with what `parley start` would read from this config. */
 export async function startFrom(config = '', options: StartOptions = {}) {
   const folder = temporaryFolder();
   const { dataDir = join(folder, 'data') } = options;
-  const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_DATA_DIR: dataDir, ...options.env };
+  const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_DATA_DIR: dataDir };
   const configFile = join(folder, 'parley.yaml');
   mkdirSync(folder, { recursive: true });
   writeFileSync(configFile, withAmple(config));
   const setup = loadSetup(env, folder);
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   const lines: string[] = [];
-  const machine = await startInProcess(setup, createRuntime(logInto(lines)));
+  const machine = await startInProcess(setup, {
+    ...createRuntime(logInto(lines)),
+    ...options.runtime,
+  });
   const { port, url, adminUrl } = machine;
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= machine.stop(0));

@@ -194,7 +194,8 @@ describe('docs/integrate/advertiser.md', () => {
       PARLEY_ADVERTISER_KEY: 'key',
     });
     const { server: hook } = (await import(file)) as { readonly server: Server };
-    for (const name of ['PORT', 'PARLEY_URL', 'PARLEY_ADVERTISER_KEY']) delete process.env[name];
+    for (const name of ['PORT', 'SHOPIFY_WEBHOOK_SECRET', 'PARLEY_URL', 'PARLEY_ADVERTISER_KEY'])
+      delete process.env[name];
     const { port } = hook.address() as AddressInfo;
     const send = (body: string, secret: string) =>
       fetch(`http://127.0.0.1:${port}/`, {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { shareOf } from '../../src/limits/lease/cold-permits.ts';
 import type { Limits } from '../../src/limits/limiter.ts';
 import { createChance } from '../chance.ts';
+import { runs } from '../properties/runs.ts';
 import { createFleet, type FleetMachine, type Weather } from './fleet.ts';
 import { arrivals, createWindows } from './traffic.ts';
 
@@ -114,7 +115,7 @@ describe('whatever the network does', () => {
         }
         expect(ledger.excess()).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createChance } from '../chance.ts';
+import { runs } from '../properties/runs.ts';
 import { createFleet } from './fleet.ts';
 import { arrivals, createWindows } from './traffic.ts';
 
@@ -48,6 +49,6 @@ test('a Redis that loses its memory in an outage of any length gives a window tw
       const most = Math.max(...admitted.all().map((window) => admitted.of(window)));
       expect(most).toBeLessThanOrEqual(2 * LIMIT);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(20) },
   );
 });
