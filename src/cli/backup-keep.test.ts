@@ -56,16 +56,6 @@ describe('parley backup --keep', () => {
     ]);
   });
 
-  test('does not count what a killed backup has left, and removes it with older ones', async () => {
-    const [data, folder] = [await dataFolder(), temporaryFolder()];
-    for (const number of [11, 12]) await backUpAt(day(number), data, folder, '2');
-    rmSync(join(folder, '2026-11-12T033000Z', 'backup.json'));
-    await backUpAt(day(13), data, folder, '2');
-    expect(readdirSync(folder)).toHaveLength(3);
-    await backUpAt(day(14), data, folder, '2');
-    expect(readdirSync(folder).sort()).toEqual(['2026-11-13T033000Z', '2026-11-14T033000Z']);
-  });
-
   test('that fails leaves nothing of its own, and removes no other', async () => {
     const [data, folder] = [await dataFolder(), temporaryFolder()];
     for (const number of [11, 12]) await backUpAt(day(number), data, folder, '2');

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { certify } from '../../test/http/certificate.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { ADCP_PATH } from '../adcp/calls/passed-call.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { termOf } from './certificate-term.ts';
 import { ConfigFault, loadConfig } from './config.ts';
@@ -60,33 +59,6 @@ test('what tokens leave open is noted, and one with the role admin leaves nothin
   ]);
   // It has the role admin.
   expect(notesOf({ token: 'x'.repeat(16), tokens: [named('ads')] })).toEqual([]);
-});
-
-test('where AI buyers call is noted, and a test controller', () => {
-  const notesOf = (adcp: Partial<Setup['config']['adcp']>, publicUrl?: string) => {
-    const listen = { ...setup.config.listen, publicUrl };
-    const config = { ...setup.config, listen, adcp: { ...setup.config.adcp, ...adcp } };
-    return [...configNotes({ ...setup, config }, NOW_MS)].filter((note) => note.includes('AI'));
-  };
-  expect(notesOf({})).toEqual([]);
-  expect(notesOf({ enabled: true })).toEqual([`AI buyers call http://0.0.0.0:8080${ADCP_PATH}`]);
-  expect(notesOf({ enabled: true, port: 8083 }, 'https://a.example')).toEqual([
-    `AI buyers call http://127.0.0.1:8083${ADCP_PATH}`,
-  ]);
-  expect(notesOf({ enabled: true, publicUrl: 'https://b.example', testController: true })).toEqual([
-    `AI buyers call https://b.example${ADCP_PATH}`,
-    'adcp.testController is set, so AI buyers are told what it makes up',
-  ]);
-});
-
-test('the day of reference rates is noted, and what to do where it is long ago', () => {
-  const notesOn = (referenceDate: string) => {
-    const config = { ...setup.config, auction: { ...setup.config.auction, referenceDate } };
-    return [...configNotes({ ...setup, config }, NOW_MS)].filter((note) => note.includes('rates'));
-  };
-  const note = 'the reference rates of currencies are of';
-  expect(notesOn('2026-03-09')).toEqual([`${note} 2026-03-09`]);
-  expect(notesOn('2026-03-02')).toEqual([`${note} 2026-03-02, 8 days ago: run parley rates`]);
 });
 
 test('a certificate that callers refuse, or soon will, is noted with its file', () => {

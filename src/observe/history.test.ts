@@ -37,29 +37,6 @@ describe('the history', () => {
     expect(history.asked().acme).toBe(3);
   });
 
-  test('has rates for a second also where the timer was late', () => {
-    const { metrics, history } = machine();
-    history.sample(1000);
-    for (let i = 0; i < 6; i++) metrics.auction(TYPICAL_AUCTION);
-    expect(history.sample(4000)?.requests.bid).toBe(2);
-  });
-
-  test('goes back a quarter of an hour and no further, oldest first', () => {
-    const { metrics, history } = machine();
-    for (let second = 0; second <= POINTS + 10; second++) {
-      history.sample(1000 * (second + 1));
-      for (let i = 0; i < second % 7; i++) metrics.auction(TYPICAL_AUCTION);
-    }
-    const points = history.points(2 * POINTS);
-    const timesMs = points.map(({ timeMs }) => timeMs);
-    expect(timesMs.length).toBe(POINTS);
-    expect(timesMs.at(0)).toBe(1000 * 12);
-    expect(timesMs.at(-1)).toBe(1000 * (POINTS + 11));
-    const wanted = timesMs.map((time) => (time / 1000 - 2) % 7);
-    expect(points.map(({ requests }) => requests.bid)).toEqual(wanted);
-    expect(history.points(2)).toEqual(points.slice(-2));
-  });
-
   test('goes on after a reload with the partners of the new config', () => {
     const { totals, metrics, history } = machine();
     history.sample(1000);

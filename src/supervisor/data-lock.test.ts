@@ -1,13 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { lockDataDir } from './data-lock.ts';
@@ -51,14 +43,6 @@ describe('a locked folder', () => {
     expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toStartWith(`${process.pid} `);
     expect(lockDataDir(dataDir)).toMatchObject({ reason: expect.stringContaining('in use') });
     release();
-  });
-});
-
-test('a lock file that is none is refused with a sentence', () => {
-  const dataDir = temporaryFolder();
-  mkdirSync(join(dataDir, 'lock.db'));
-  expect(lockDataDir(dataDir)).toMatchObject({
-    reason: expect.stringMatching(/^The data folder .* cannot be locked: .*\.$/),
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { createFeedReader, type FeedLine } from '../worker/feed.ts';
@@ -50,22 +50,6 @@ test('after the feed was written anew, a worker that was behind reads all of it,
   const all = [line('a', 1), line('b', 2), line('c', 3)];
   expect(behind()).toEqual(all);
   expect(createFeedReader(file)()).toEqual(all);
-});
-
-test('a feed that is written anew when it says so stays short, however often campaigns change', () => {
-  const { file, feed } = newFeed();
-  const read = createFeedReader(file);
-  let longest = 0;
-  for (let revision = 1; revision <= 1000; revision++) {
-    const last = line(`c${revision % 3}`, revision);
-    feed.append([last]);
-    expect(read()).toEqual([last]);
-    if (feed.isTooLong()) {
-      feed.shorten([0, 1, 2].map((back) => line(`c${(revision - back) % 3}`, revision - back)));
-    }
-    longest = Math.max(longest, statSync(file).size);
-  }
-  expect(longest).toBeLessThan(2 * GROWTH_BYTES);
 });
 
 test('a feed that was deleted is not whole until it was written anew, and then every worker reads all of it', () => {

@@ -115,13 +115,15 @@ test('a page that fails answers with an error, and HEAD like GET without a body'
   const url = start({
     api: {
       status: () => {
-        throw new Error('no');
+        throw new Error('a secret path');
       },
     },
   });
   const failed = await fetch(`${url}/status`);
   expect(failed.status).toBe(500);
-  expect(await failed.text()).toContain('INTERNAL_ERROR');
+  const said = await failed.text();
+  expect(said).toContain('INTERNAL_ERROR');
+  expect(said).not.toContain('secret');
   const head = await fetch(`${url}/`, { method: 'HEAD' });
   expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
 });

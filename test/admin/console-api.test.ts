@@ -1,61 +1,53 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+/** What the console of a machine checks, reads and tries for a person, and how its files are served. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckResult, TryResult } from '../../src/console/api.ts';
 import { consoleFiles } from '../../src/http/admin/console-files.ts';
 import { FAULTS_MAX } from '../../src/lib/faults.ts';
+import type { Machine } from '../../src/supervisor/machine.ts';
+import { type Caller, callerOf } from '../accounts/machine.ts';
 import { ROOT } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { start } from './server.ts';
 
 const EXAMPLE = readFileSync(join(ROOT, 'examples/request.json'), 'utf8');
+const KEY = 'a-key-of-the-publisher';
 
-async function post<T>(url: string, body: string): Promise<T> {
-  const headers = { 'Content-Type': 'application/json' };
-  return (await fetch(url, { method: 'POST', headers, body })).json() as Promise<T>;
-}
+let machine: Machine;
+let call: Caller;
+beforeAll(async () => {
+  machine = await startTestServer({ access: 'keyed', publishers: [{ id: 'pub-1', keys: [KEY] }] });
+  call = callerOf(machine.adminUrl);
+});
+afterAll(() => machine.stop(0));
 
 describe('a request is checked as the endpoint would', () => {
-  const check = (body: string) => post<CheckResult>(`${start()}/api/validate`, body);
+  const check = async (body: string) =>
+    (await call<CheckResult>('POST', '/api/validate', body)).body;
+  const fieldsOf = (result: CheckResult) =>
+    result.valid ? [] : result.faults.map(({ details }) => details.field);
 
   test('a valid one, with its level', async () => {
     expect(await check(EXAMPLE)).toEqual({ valid: true, warnings: [], integrationLevel: 4 });
   });
 
-  const WRONG_DEVICE = {
-    code: 'INVALID_FIELD_VALUE',
-    message: 'Field value invalid',
-    details: {
-      field: 'device.devicetype',
-      reason: 'expected an integer from 1 to 7, but got 9',
-    },
-  } as const;
-  const wrongDevice = EXAMPLE.replace('"devicetype": 2', '"devicetype": 9');
-
-  test('one with several, by all of their paths, and what the endpoint answers by itself', async () => {
-    const body = wrongDevice.replace('"test": 1', '"test": 7, "at": "x"');
+  test('one with several faults, by all of their paths, and what the endpoint answers by itself', async () => {
+    const body = EXAMPLE.replace('"devicetype": 2', '"devicetype": 9').replace(
+      '"test": 1',
+      '"test": 7, "at": "x"',
+    );
     const result = await check(body);
-    if (result.valid) throw new Error('it was accepted');
-    expect(result.faults.map(({ details }) => details.field)).toEqual([
-      'test',
-      'at',
-      'device.devicetype',
-    ]);
-    expect(result.faults[2]).toEqual(WRONG_DEVICE);
-    const server = await startTestServer();
-    try {
-      const { error } = await post<{ error: object }>(`${server.url}/openrtb2`, body);
-      expect(error).toMatchObject(result.error);
-      expect(result.faults[0]).toEqual(result.error);
-    } finally {
-      await server.stop(0);
-    }
+    expect(fieldsOf(result)).toEqual(['test', 'at', 'device.devicetype']);
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEY}` };
+    const answer = await fetch(`${machine.url}/openrtb2`, { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({ error: result.valid ? {} : result.error });
   });
 
   test('one with more than are shown, with the number of the others', async () => {
     const result = await check(JSON.stringify({ id: 'r', imp: [], bcat: Array(200).fill(1) }));
     expect(result).toMatchObject({ valid: false, more: 201 - FAULTS_MAX });
-    expect(result.valid ? 0 : result.faults.length).toBe(FAULTS_MAX);
+    expect(fieldsOf(result)).toHaveLength(FAULTS_MAX);
   });
 
   test('one that is no JSON, by line and column', async () => {
@@ -64,65 +56,41 @@ describe('a request is checked as the endpoint would', () => {
   });
 });
 
-describe('a conversation is read as the kit would', () => {
-  const derive = (body: string) => fetch(`${start()}/api/derive`, { method: 'POST', body });
-
-  test('what is none is refused with a sentence', async () => {
-    const response = await derive('{"messages":[{"role":"robot","content":"x"}]}');
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      error: {
-        details: {
-          reason:
-            'expected messages[0] to have a role (user, assistant or system) and a content that is a string',
-        },
-      },
-    });
-  });
+test('what is no conversation is refused, and one is read as the kit would', async () => {
+  const derive = (role: string) =>
+    call('POST', '/api/derive', { messages: [{ role, content: 'a tent' }] });
+  const refused = await derive('robot');
+  expect([refused.status, refused.body.error.details.reason]).toEqual([
+    400,
+    expect.stringContaining('messages[0]'),
+  ]);
+  expect((await derive('user')).body as object).toMatchObject({ keywords: ['tent'] });
 });
 
-const parley = await startTestServer();
-afterAll(() => parley.stop(0));
-
 describe('a request is tried', () => {
-  test('on the public port, and all that came back is told', async () => {
-    const url = start({ bidUrl: `http://127.0.0.1:${parley.port}` });
-    const result = await post<TryResult>(`${url}/api/try`, EXAMPLE);
+  const attempt = async (body: string, key?: string) => {
+    const headers: Record<string, string> = key === undefined ? {} : { 'X-Publisher-Key': key };
+    return (await call<TryResult>('POST', '/api/try', body, headers)).body;
+  };
+
+  test('on the public port, with the key of its publisher, and all that came back is told', async () => {
+    expect((await attempt(EXAMPLE)).status).toBe(401);
+    expect((await attempt(EXAMPLE, 'another-key-of-somebody')).status).toBe(401);
+    const result = await attempt(EXAMPLE, KEY);
     expect(result.status).toBe(200);
     expect(JSON.parse(result.body)).toHaveProperty('seatbid');
     expect(Object.fromEntries(result.headers)).toHaveProperty('x-request-id');
     expect(result.tookMs).toBeGreaterThan(0);
   });
 
-  test('a no-bid keeps its reason', async () => {
-    const url = start({ bidUrl: `http://127.0.0.1:${parley.port}` });
-    const real = EXAMPLE.replace('"test": 1', '"test": 0');
-    const { status, headers } = await post<TryResult>(`${url}/api/try`, real);
-    expect(status).toBe(204);
-    expect(Object.fromEntries(headers)['x-nobid-reason']).toBe('no-demand');
+  test('and a no-bid keeps its reason', async () => {
+    const { status, headers } = await attempt(EXAMPLE.replace('"test": 1', '"test": 0'), KEY);
+    expect([status, Object.fromEntries(headers)['x-nobid-reason']]).toEqual([204, 'no-demand']);
   });
 
-  test('with the key of its publisher, where that has to show one', async () => {
-    const key = 'a-key-of-the-publisher';
-    const keyed = await startTestServer({
-      access: 'keyed',
-      publishers: [{ id: 'pub-1', keys: [key] }],
-    });
-    const url = start({ bidUrl: `http://127.0.0.1:${keyed.port}` });
-    const send = async (headers: Record<string, string>) => {
-      const response = await fetch(`${url}/api/try`, { method: 'POST', body: EXAMPLE, headers });
-      return (await response.json()) as TryResult;
-    };
-    expect((await send({})).status).toBe(401);
-    expect((await send({ 'X-Publisher-Key': 'another-key-of-somebody' })).status).toBe(401);
-    expect((await send({ 'X-Publisher-Key': key })).status).toBe(200);
-    await keyed.stop(0);
-  });
-
-  test('where nobody listens, the answer says so', async () => {
-    const response = await fetch(`${start()}/api/try`, { method: 'POST', body: EXAMPLE });
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain('did not answer');
+  test('and where nobody listens, the answer says so', async () => {
+    const { status, text } = await callerOf(start())('POST', '/api/try', EXAMPLE);
+    expect([status, text]).toEqual([503, expect.stringContaining('did not answer')]);
   });
 });
 
@@ -141,31 +109,32 @@ describe('the console', () => {
   });
 
   test('runs nothing inline, and its files are kept for ever under their hashes', async () => {
-    const url = start();
-    const response = await fetch(`${url}/`);
-    const html = await response.text();
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { headers, text: html } = await call('GET', '/');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
-    for (const [, path] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
-      const asset = await fetch(`${url}${path}`);
+    for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+      const asset = await call('GET', path);
       expect(asset.status).toBe(200);
       expect(asset.headers.get('cache-control')).toContain('immutable');
     }
   });
 
   test('every answer carries the headers that protect it', async () => {
-    const url = start();
     for (const path of ['/', '/portal', '/status', '/nothing', '/api/session']) {
-      const { headers } = await fetch(`${url}${path}`);
+      const { headers } = await call('GET', path);
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self';");
       expect(policy).not.toContain('unsafe');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-      expect(headers.get('cache-control')).toBe('no-store');
+      for (const [name, value] of Object.entries({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })) {
+        expect([path, name, headers.get(name)]).toEqual([path, name, value]);
+      }
     }
   });
 });

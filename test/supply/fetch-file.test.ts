@@ -79,72 +79,36 @@ describe('a file', () => {
 describe('a redirect', () => {
   const HERE = 'https://www.pub.example/ads.txt';
   const THERE = 'https://cdn.example/pub.txt';
+  const LOOKALIKE = 'https://notpub.example/ads.txt';
+  const hop = (n: number) => `https://${n}.pub.example/ads.txt`;
 
-  test('is followed within the domain, up to three times', async () => {
-    const hop = (n: number) => `https://${n}.pub.example/ads.txt`;
-    const chain = {
-      [FILE]: redirect(hop(1)),
-      [hop(1)]: redirect(hop(2)),
-      [hop(2)]: redirect(hop(3)),
-    };
-    const three = await fetched({ ...chain, [hop(3)]: () => plain('found') });
-    expect(three.file).toMatchObject({ kind: 'text', url: hop(3), text: 'found' });
-    const four = await fetched({
-      ...chain,
-      [hop(3)]: redirect(hop(4)),
-      [hop(4)]: () => plain('found'),
+  /** The addresses that lead to each other, the last one with a file; how many of them are asked. */
+  const CHAINS: readonly (readonly [what: string, asked: number, chain: readonly string[]])[] = [
+    ['is followed within the domain, three times', 4, [FILE, hop(1), hop(2), hop(3)]],
+    ['is not followed a fourth time', 4, [FILE, hop(1), hop(2), hop(3), hop(4)]],
+    ['may leave the domain once, behind others within it', 3, [FILE, HERE, THERE]],
+    ['is not followed back', 2, [FILE, THERE, 'https://pub.example/back.txt']],
+    ['is not followed within the other domain', 2, [FILE, THERE, 'https://cdn.example/other.txt']],
+    ['is not followed to a third domain', 2, [FILE, THERE, 'https://b.example/']],
+    ['leaves the domain where a name only ends like it', 2, [FILE, LOOKALIKE, HERE]],
+    ['is followed to no other protocol', 1, [FILE, 'ftp://pub.example/ads.txt']],
+    ['is followed to no file', 1, [FILE, 'file:///etc/passwd']],
+    ['is followed to no other port', 1, [FILE, 'https://pub.example:6379/ads.txt']],
+    ['is followed with no password', 1, [FILE, 'https://a:b@pub.example/ads.txt']],
+    ['is not followed far', 1, [FILE, `https://pub.example/${'x'.repeat(3000)}`]],
+  ];
+  test.each(CHAINS)('%s (%d)', async (_, asked, chain) => {
+    const sites = chain.map((url, at) => {
+      const next = chain[at + 1];
+      return [url, next === undefined ? () => plain('found') : redirect(next)] as const;
     });
-    expect(four.file).toMatchObject({ kind: 'missing', reason: 'it redirects more than 3 times' });
-    expect(four.urls).not.toContain(hop(4));
-  });
-
-  test('may leave the domain once, behind others within it', async () => {
-    const { file } = await fetched({
-      [FILE]: redirect(HERE),
-      [HERE]: redirect(THERE),
-      [THERE]: () => plain('found'),
-    });
-    expect(file).toMatchObject({ kind: 'text', url: THERE });
-  });
-
-  test.each([
-    'https://pub.example/back.txt',
-    'https://cdn.example/other.txt',
-    'https://b.example/',
-  ])('is not followed after another has left the domain: %s', async (next) => {
-    const { file, urls } = await fetched({
-      [FILE]: redirect(THERE),
-      [THERE]: redirect(next),
-      [next]: () => plain('found'),
-    });
-    expect(file).toMatchObject({
-      kind: 'missing',
-      reason: 'it redirects again after it has left the domain',
-    });
-    expect(urls).toEqual([FILE, THERE]);
-  });
-
-  test('leaves the domain where a name only ends like it', async () => {
-    const lookalike = 'https://notpub.example/ads.txt';
-    const { file } = await fetched({
-      [FILE]: redirect(lookalike),
-      [lookalike]: redirect(HERE),
-      [HERE]: () => plain('found'),
-    });
-    expect(file.kind).toBe('missing');
-  });
-
-  test.each([
-    '',
-    'ftp://pub.example/ads.txt',
-    'file:///etc/passwd',
-    'https://pub.example:6379/ads.txt',
-    'https://a:b@pub.example/ads.txt',
-    `https://pub.example/${'x'.repeat(3000)}`,
-  ])('to %p is not followed', async (to) => {
-    const { file, urls } = await fetched({ [FILE]: redirect(to) });
-    expect(file.kind).toBe('missing');
-    expect(urls).toEqual([FILE]);
+    const { file, urls } = await fetched(Object.fromEntries(sites));
+    expect(urls).toEqual(chain.slice(0, asked));
+    expect(file).toMatchObject(
+      asked === chain.length
+        ? { kind: 'text', url: chain.at(-1) ?? '', text: 'found' }
+        : { kind: 'missing' },
+    );
   });
 });
 

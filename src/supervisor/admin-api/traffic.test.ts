@@ -113,23 +113,3 @@ test('an intent that nobody had is one that no request had, unless unlisted inte
   expect(shown(other)[0]).toEqual(['gift ideas', 60, 60]);
   expect(JSON.stringify(other)).not.toContain('about me');
 });
-
-test('languages come from samples of the time, each of which stands for many requests', async () => {
-  const { answer } = await answerOf(
-    [],
-    [
-      sampled(1, YESTERDAY_MS, 'de-AT', 'a'),
-      sampled(2, NOW_MS - 3 * DAY_MS, 'de', 'a'),
-      sampled(3, YESTERDAY_MS, 'en', 'a'),
-      sampled(4, NOW_MS - 20 * DAY_MS, 'fr', 'a'),
-    ],
-  );
-  const { languages, countries } = (await answer(WEEK)).fields;
-  expect(shown(languages)).toEqual([
-    ['de', 40, 20],
-    ['en', 20, 20],
-  ]);
-  expect(languages).toMatchObject({ requests: 60, unlisted: 'not-sampled' });
-  expect(languages.values.every(({ isAbout }) => isAbout)).toBe(true);
-  expect(countries.requests).toBe(0);
-});

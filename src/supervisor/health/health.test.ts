@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_PARTNERS } from '../../../test/metrics.ts';
-import { letTimeRun, stopTime } from '../../../test/stopped-time.ts';
+import { letTimeRun, passSeconds, stopTime } from '../../../test/stopped-time.ts';
 import { silentLog } from '../../observe/log.ts';
 import { startHealth } from './health.ts';
 
@@ -115,4 +115,19 @@ test('what each part of the machine says of its faults is told with its advice, 
   totals.set('parley_redis_up', [], 1);
   look();
   expect(ids()).toEqual([]);
+});
+
+test('the metric follows within five seconds, and the database is asked once a minute', async () => {
+  stopTime();
+  const { state, isOn, reports } = machine();
+  expect(isOn('reload-rejected')).toBe(0);
+  state.reloadFault = 'parley.yaml cannot be read';
+  await passSeconds(5);
+  expect([isOn('reload-rejected'), isOn('traffic-gone')]).toEqual([1, 0]);
+  state.reloadFault = undefined;
+  await passSeconds(5);
+  expect(isOn('reload-rejected')).toBe(0);
+  expect(reports()).toBe(0);
+  await passSeconds(170);
+  expect(reports()).toBe(3);
 });

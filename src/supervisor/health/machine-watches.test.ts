@@ -9,7 +9,6 @@ import { DAY_MS } from '../../lib/day.ts';
 import type { TlsFault } from '../machine-state.ts';
 import { createBudgetWatch } from './budget-watch.ts';
 import { createCertificateWatch } from './certificate-watch.ts';
-import { geoTrouble } from './geo-age.ts';
 
 afterAll(cleanUp);
 
@@ -81,11 +80,4 @@ test('budgets that were not checked are a fault after three seconds of failures,
   expect(watch.fault().reason).toBeUndefined();
   ms++;
   expect(watch.fault()).toEqual(last);
-});
-
-test('a database of countries is old after a year, where it says when it was made', () => {
-  const geoBuiltMs = Date.parse('2026-06-01');
-  expect(geoTrouble({ geoBuiltMs }, geoBuiltMs + 365 * DAY_MS - 1)).toBeUndefined();
-  expect(geoTrouble({ geoBuiltMs }, geoBuiltMs + 365 * DAY_MS)?.what).toContain('is of 2026-06-01');
-  expect(geoTrouble({}, geoBuiltMs * 2)).toBeUndefined();
 });
