@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readConversation } from './conversation.ts';
+import forms from './read-messages.json';
 import { readMessages } from './read-messages.ts';
 
 const SHOES = 'I need trail running shoes';
@@ -12,116 +13,11 @@ const READ = [
 
 /** The same conversation as SDKs have it, with what is no text of the person in between. */
 const FORMS: Readonly<Record<string, readonly unknown[]>> = {
-  'OpenAI, chat completions': [
-    {
-      role: 'user',
-      content: [
-        { type: 'text', text: SHOES },
-        { type: 'image_url', image_url: { url: 'data:,' } },
-      ],
-    },
-    { role: 'assistant', content: null, tool_calls: [{ id: 'c', type: 'function' }] },
-    { role: 'tool', tool_call_id: 'c', content: 'lugs' },
-    { role: 'assistant', content: WHICH },
-    { role: 'user', content: 'wet rock' },
-  ],
-  'OpenAI, responses': [
-    { role: 'user', content: [{ type: 'input_text', text: SHOES }] },
-    { type: 'reasoning', id: 'r', summary: [], content: [{ type: 'reasoning_text', text: 'hm' }] },
-    { type: 'function_call', call_id: 'c', name: 'find', arguments: '{}' },
-    { type: 'function_call_output', call_id: 'c', output: 'lugs' },
-    {
-      type: 'message',
-      role: 'assistant',
-      content: [
-        { type: 'output_text', text: WHICH, annotations: [] },
-        { type: 'refusal', refusal: 'no' },
-      ],
-    },
-    { type: 'message', role: 'user', content: 'wet rock' },
-  ],
-  Anthropic: [
-    { role: 'user', content: SHOES },
-    { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'find', input: {} }] },
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: 'lugs' }] },
-    {
-      role: 'assistant',
-      content: [
-        { type: 'thinking', thinking: 'hm', signature: 's' },
-        { type: 'text', text: WHICH },
-      ],
-    },
-    { role: 'user', content: [{ type: 'text', text: 'wet rock' }] },
-  ],
-  'AI SDK, UI messages': [
-    {
-      id: '1',
-      role: 'user',
-      parts: [
-        { type: 'file', mediaType: 'image/png', url: 'data:,' },
-        { type: 'text', text: SHOES },
-      ],
-    },
-    {
-      id: '2',
-      role: 'assistant',
-      parts: [
-        { type: 'step-start' },
-        { type: 'reasoning', text: 'hm' },
-        { type: 'tool-find', toolCallId: 'c', state: 'output-available', output: 'lugs' },
-        { type: 'text', text: WHICH },
-        { type: 'data-parley', data: {} },
-      ],
-    },
-    { id: '3', role: 'user', parts: [{ type: 'text', text: 'wet rock' }] },
-  ],
-  'AI SDK, model messages': [
-    { role: 'user', content: [{ type: 'text', text: SHOES }] },
-    { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'c', input: {} }] },
-    { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'c', output: {} }] },
-    { role: 'assistant', content: [{ type: 'text', text: WHICH }] },
-    { role: 'user', content: 'wet rock' },
-  ],
-  Gemini: [
-    { role: 'user', parts: [{ text: SHOES }, { inlineData: { mimeType: 'image/png', data: '' } }] },
-    { role: 'model', parts: [{ functionCall: { name: 'find' } }] },
-    { role: 'user', parts: [{ functionResponse: { name: 'find', response: {} } }] },
-    { role: 'model', parts: [{ text: 'hm', thought: true }, { text: WHICH }] },
-    { role: 'user', parts: ['wet rock'] },
-  ],
-  'Amazon Bedrock': [
-    { role: 'user', content: [{ text: SHOES }, { image: { format: 'png', source: {} } }] },
-    { role: 'assistant', content: [{ toolUse: { toolUseId: 'c', name: 'find', input: {} } }] },
-    { role: 'user', content: [{ toolResult: { toolUseId: 'c', content: [{ text: 'lugs' }] } }] },
-    { role: 'assistant', content: [{ reasoningContent: {} }, { text: WHICH }] },
-    { role: 'user', content: [{ text: 'wet rock' }] },
-  ],
-  'LangChain 1': [
-    { type: 'human', content: SHOES },
-    { type: 'ai', content: [{ type: 'text', text: WHICH }] },
-    { type: 'tool', content: 'lugs', tool_call_id: 'c' },
-    { type: 'human', content: [{ type: 'text', text: 'wet rock' }] },
-  ],
+  ...forms,
   'LangChain 0.3': [
     { getType: () => 'human', content: SHOES },
     { getType: () => 'ai', content: WHICH },
     { getType: () => 'human', content: 'wet rock' },
-  ],
-  'TanStack AI': [
-    { role: 'user', parts: [{ type: 'text', content: SHOES }] },
-    {
-      role: 'assistant',
-      parts: [
-        { type: 'thinking', content: 'hm' },
-        { type: 'text', content: WHICH },
-      ],
-    },
-    { role: 'user', content: 'wet rock' },
-  ],
-  'a chat of its own': [
-    { role: 'User', text: SHOES },
-    { role: 'ASSISTANT', text: WHICH },
-    { role: 'USER', text: 'wet rock' },
   ],
 };
 

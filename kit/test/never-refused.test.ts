@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { runs } from '../../test/properties/runs.ts';
 import { startTestServer } from '../../test/server.ts';
 import { type Client, createParley, type Message, type Signals } from '../src/parley.ts';
 
@@ -96,5 +97,5 @@ test('whatever a conversation, a client, a proxy or a model says, the exchange d
       expect([answer.status, await answer.text()]).not.toEqual([400, expect.anything()]);
     },
   );
-  await fc.assert(asked, { numRuns: 300 });
+  await fc.assert(asked, { numRuns: runs(40) });
 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { runs } from '../../test/properties/runs.ts';
 import { createParley, type Signals } from '../src/parley.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
 import { startScriptedExchange } from './scripted-exchange.ts';
@@ -171,7 +172,7 @@ describe('nothing of it is in what is sent (ruling 67):', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: runs(40) });
   });
 
   test('not even where the model of the publisher repeats it', async () => {

@@ -48,13 +48,6 @@ test('after ready, the first question goes through a connection that is open', a
   expect(keys).toEqual([undefined, 'Bearer secret']);
 });
 
-test('ready settles where the exchange never answers, and where there is none', async () => {
-  const { parley } = await startExchange(() => false);
-  expect(await parley.ready()).toBeUndefined();
-  const nowhere = createParley({ url: 'http://127.0.0.1:1', publisher: 'pub-1' });
-  expect(await nowhere.ready()).toBeUndefined();
-});
-
 test('an exchange that was down when the program got ready is asked all the same', async () => {
   const parley = createParley({
     url: 'http://127.0.0.1:1',

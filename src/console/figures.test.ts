@@ -1,39 +1,22 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { LivePoint } from './api.ts';
-import { niceEnd } from './auctions/waterfall.tsx';
 import { withEvent } from './live/page.tsx';
 import { readRoute } from './router.ts';
 import { ms, sentence, share, usd } from './ui/format.ts';
-import { lossOf } from './words.ts';
 
 const point = (atMs: number) => ({ atMs }) as LivePoint;
 const MINUTE_MS = 60_000;
 const NOW = { funnel: [], troubles: [] };
 
-describe('live figures', () => {
-  test('keep fifteen minutes', () => {
-    const start = withEvent(
-      { state: 'waiting', points: [], ...NOW },
-      { kind: 'history', points: [point(0), point(5 * MINUTE_MS)], ...NOW },
-    );
-    const tick = { kind: 'tick', point: point(15 * MINUTE_MS), ...NOW } as const;
-    const { state, points } = withEvent(start, tick);
-    expect(state).toBe('streaming');
-    expect(points.map(({ atMs }) => atMs / MINUTE_MS)).toEqual([5, 15]);
-  });
-
-  test('name losses of every kind in words, and unknown ones as they are', () => {
-    expect(lossOf('timeout').what).toBe('The partners did not answer in time');
-    expect(lossOf('answer-timeout').what).toBe('The partner did not answer in time');
-    expect(lossOf('drop-below-floor').what).toBe('Below the floor');
-    expect(lossOf('paused').what).toBe('Not asked: an operator paused it');
-    expect(lossOf('RATE_LIMIT_EXCEEDED').todo).toContain('Limits');
-    expect(lossOf('something new')).toEqual({ what: 'something new', todo: '' });
-  });
-});
-
-test('an axis ends at a number whose quarters read well', () => {
-  expect([0.02, 0.9, 1.3, 4.9, 131, 200, 801].map(niceEnd)).toEqual([0.1, 1, 2, 6, 200, 200, 1000]);
+test('live figures are kept for fifteen minutes', () => {
+  const start = withEvent(
+    { state: 'waiting', points: [], ...NOW },
+    { kind: 'history', points: [point(0), point(5 * MINUTE_MS)], ...NOW },
+  );
+  const tick = { kind: 'tick', point: point(15 * MINUTE_MS), ...NOW } as const;
+  const { state, points } = withEvent(start, tick);
+  expect(state).toBe('streaming');
+  expect(points.map(({ atMs }) => atMs / MINUTE_MS)).toEqual([5, 15]);
 });
 
 test('an address names a page, what is on it, and the filter', () => {

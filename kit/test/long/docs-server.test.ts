@@ -18,7 +18,7 @@ let port: number;
 beforeAll(async () => {
   [project, exchange] = await Promise.all([
     installPacked(),
-    startTestServer({ partners: DEFAULT_PARTNERS }),
+    startTestServer({ partners: DEFAULT_PARTNERS, partnersFrom: 'defaults' }),
   ]);
   writeFiles(project, pageNamed('chat.md'), exchange.port);
   project.write('secret.js', SECRET);

@@ -18,7 +18,7 @@ let exchange: Machine;
 beforeAll(async () => {
   [project, exchange] = await Promise.all([
     installPacked(),
-    startTestServer({ partners: DEFAULT_PARTNERS }),
+    startTestServer({ partners: DEFAULT_PARTNERS, partnersFrom: 'defaults' }),
   ]);
   for (const page of [PAGE, pageNamed('chat-ai-sdk.md'), REFERENCE]) {
     writeFiles(project, page, exchange.port);

@@ -44,7 +44,7 @@ async function turnInTime(page: Page): Promise<Locator> {
 }
 
 test('a conversation in the example has an answer and an ad, and no ad where none belongs', async () => {
-  const exchange = await startTestServer({ partners: DEFAULT_PARTNERS });
+  const exchange = await startTestServer({ partners: DEFAULT_PARTNERS, partnersFrom: 'defaults' });
   atCleanUp(() => exchange.stop(0));
   const url = await startExample(exchange.url);
   const browser = await startBrowser();

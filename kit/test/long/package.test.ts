@@ -16,7 +16,7 @@ let exchange: Machine;
 beforeAll(async () => {
   [project, exchange] = await Promise.all([
     installPacked(),
-    startTestServer({ partners: DEFAULT_PARTNERS }),
+    startTestServer({ partners: DEFAULT_PARTNERS, partnersFrom: 'defaults' }),
   ]);
 });
 afterAll(async () => {

@@ -43,26 +43,14 @@ describe('the advice for an auction without an ad', () => {
     expect(paused).toEqual({ what: 'No partner was asked', todo: 'a: an operator paused it.' });
   });
 
-  test('names the campaigns that were held back, and a winner that could not pay, with the cause', () => {
+  test('names the campaigns that were held back, a few at most, with the cause', () => {
     const held = (campaign: string) =>
       ({ reason: 'budget', campaign, cause: 'pace', fault: 'too fast', price: 2 }) as const;
     const imp = { ...IMP, noBidReason: 'budget' } as const;
-    const own = { ...asked('own', 'no-bid'), passed: [held('a'), held('b')] };
-    expect(adviceFor(imp, record([own])).what).toBe(
-      'Held back by budget or pace: a (too fast) and b (too fast)',
-    );
-    const many = { ...own, passed: ['a', 'b', 'c', 'd', 'e'].map(held) };
-    expect(adviceFor(imp, record([many])).what).toEndWith('c (too fast) and 2 more');
-    const bids = [{ id: '1.shoes', code: 1, fate: 'it had won' }] as unknown as AuctionImp['bids'];
-    expect(adviceFor({ ...imp, bids }, record([asked('own', 'bids')])).what).toEndWith(
-      'pace: 1.shoes (it had won)',
-    );
-    const elsewhere = { ...held('a'), reason: 'off-topic', fault: 'fit 0.12' } as const;
-    const offTopic = { ...IMP, noBidReason: 'off-topic' } as const;
-    expect(adviceFor(offTopic, record([{ ...own, passed: [elsewhere, held('b')] }])).what).toBe(
-      'About something else: a (fit 0.12)',
-    );
-    expect(adviceFor(imp, record([])).what).toContain('held back by their budgets');
+    const own = { ...asked('own', 'no-bid'), passed: ['a', 'b', 'c', 'd', 'e'].map(held) };
+    const { what } = adviceFor(imp, record([own]));
+    expect(what).toContain('a (too fast)');
+    expect(what).toEndWith('c (too fast) and 2 more');
   });
 
   test('is about signals where partners had nothing to offer, and about the reason where it is known', () => {

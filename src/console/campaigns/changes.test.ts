@@ -10,23 +10,16 @@ const rejected = { creative: 'a', state: 'rejected', reason: 'too loud' } as con
 const sentenceOf = (state: CampaignDocument['state'], reviews: CampaignDocument['reviews']) =>
   pendingSentence({ state, reviews });
 
-test('a change that waits is said to wait while the approved version serves', () => {
-  expect(sentenceOf('active', [waiting, approved])).toBe(
-    'The approved version is serving; the change waits for approval.',
-  );
-});
-
-test('a change that was rejected has its reason', () => {
-  expect(sentenceOf('active', [rejected, approved])).toBe(
-    'The approved version is serving; the change was rejected (a: too loud).',
-  );
-});
-
-test('nothing is said to serve in a campaign that does not run', () => {
-  expect(sentenceOf('paused', [waiting])).toBe(
-    'Only the approved version serves when the campaign runs; the change waits for approval.',
-  );
-});
+test.each([
+  ['active', waiting, 'is serving; the change waits'],
+  ['active', rejected, 'the change was rejected (a: too loud)'],
+  ['paused', waiting, 'Only the approved version serves when the campaign runs'],
+] as const)(
+  'of an %s campaign it is said what serves, and what waits: %j',
+  (state, review, words) => {
+    expect(sentenceOf(state, [review, approved])).toContain(words);
+  },
+);
 
 const CAMPAIGN = { id: 'a', advertiser: 'Ann', domain: 'ann.example', cpm: 5, creatives: [] };
 
@@ -43,15 +36,9 @@ const saidOf = (fields: Partial<CampaignDocument>, draft: object) =>
   );
 
 test('a change of what readers see is said to wait before it is saved, and a change of the price is not', () => {
-  expect(saidOf({}, { advertiser: 'Bob' })).toStartWith(
-    'The approved version goes on serving until',
-  );
-  expect(saidOf({ state: 'paused' }, { advertiser: 'Bob' })).toStartWith(
-    'The approved version stays approved until',
-  );
-  expect(saidOf({ approved: null }, { advertiser: 'Bob' })).toBe(
-    'The change serves once somebody has approved it.',
-  );
+  expect(saidOf({}, { advertiser: 'Bob' })).toContain('goes on serving');
+  expect(saidOf({ state: 'paused' }, { advertiser: 'Bob' })).toContain('stays approved');
+  expect(saidOf({ approved: null }, { advertiser: 'Bob' })).toContain('once somebody has approved');
   expect(saidOf({}, { cpm: 6, budget: { daily: 3 } })).toBeUndefined();
   expect(saidOf({}, {})).toBeUndefined();
   expect(saidOf({ needsApproval: false }, { advertiser: 'Bob' })).toBeUndefined();

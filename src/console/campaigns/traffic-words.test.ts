@@ -26,27 +26,16 @@ function hint(intents: TrafficOfField, ...values: readonly string[]): string | u
 
 const HAD = [value('research', 9), value('compare', 4), value('complain', 0)];
 
-test('a value that no request had is named, with what most requests had', () => {
-  const known: TrafficOfField = { requests: 20, values: HAD, unlisted: 'none' };
-  expect(hint(known, 'buy')).toBe(
-    'No request of the last 7 days had the intent buy; most had: research, compare.',
-  );
-  expect(hint(known, 'buy', 'Research', 'complain')).toStartWith(
-    'No request of the last 7 days had the intent buy or complain;',
-  );
-  expect(hint({ ...known, values: [] }, 'buy')).toEndWith('; none had an intent.');
-});
+const KNOWN: TrafficOfField = { requests: 20, values: HAD, unlisted: 'none' };
 
-test('nothing is said of values that requests had, nor where nothing is known', () => {
-  const known: TrafficOfField = { requests: 20, values: HAD, unlisted: 'none' };
-  expect(hint(known, 'RESEARCH', '')).toBeUndefined();
-  expect(hint({ ...known, requests: 0 }, 'buy')).toBeUndefined();
-  expect(hint({ ...known, unlisted: 'unknown' }, 'buy')).toBeUndefined();
+test('a value that no request had is named, with what most requests had, and nothing else', () => {
+  expect(hint(KNOWN, 'buy')).toContain('had the intent buy; most had: research, compare.');
+  expect(hint(KNOWN, 'buy', 'Research', 'complain')).toContain('the intent buy or complain;');
+  expect(hint(KNOWN, 'RESEARCH', '')).toBeUndefined();
+  expect(hint({ ...KNOWN, requests: 0 }, 'buy')).toBeUndefined();
+  expect(hint({ ...KNOWN, unlisted: 'unknown' }, 'buy')).toBeUndefined();
 });
 
 test('what samples alone tell is not told for sure', () => {
-  const sampled: TrafficOfField = { requests: 20, values: HAD, unlisted: 'not-sampled' };
-  expect(hint(sampled, 'buy')).toStartWith('Hardly any sampled request of the last 7 days had');
-  // It has a count of its own.
-  expect(hint(sampled, 'complain')).toStartWith('No request of the last 7 days had');
+  expect(hint({ ...KNOWN, unlisted: 'not-sampled' }, 'buy')).toStartWith('Hardly any');
 });

@@ -25,34 +25,18 @@ const answer = (nonbid: readonly unknown[]) => ({
   }),
 });
 
-describe('an answer is read', () => {
-  test('as an ad', () => {
-    const read = readAnswer(answer([]));
-    expect(read).toMatchObject({ kind: 'ad', seat: 's', price: 2, sampleFor: undefined });
-  });
-
-  test('as a sample, with the reason why nobody bid', () => {
-    const read = readAnswer(answer([{ impid: '1', reason: 'paced' }]));
-    expect(read).toMatchObject({ kind: 'ad', sampleFor: 'paced' });
-  });
-
-  test('as a no-bid with its reason', () => {
-    const headers = [['X-NoBid-Reason', 'timeout']] as const;
-    expect(readAnswer({ status: 204, headers, body: '', tookMs: 1 })).toEqual({
-      kind: 'no-bid',
-      reason: 'timeout',
-    });
-  });
-
-  test('as a refusal, of ours or of whatever stands in front', () => {
-    const error = { details: { field: 'imp', reason: 'too many' } };
-    const refused = { status: 400, headers: [], body: JSON.stringify({ error }), tookMs: 1 };
-    expect(readAnswer(refused)).toEqual({ kind: 'refused', field: 'imp', reason: 'too many' });
-    expect(readAnswer({ ...refused, status: 502, body: '<html>' })).toMatchObject({
-      kind: 'refused',
-      reason: 'status 502, and no JSON',
-    });
-  });
+test('an answer is an ad, a sample, a no-bid or a refusal, of ours or of whatever stands in front', () => {
+  expect(readAnswer(answer([]))).toMatchObject({ kind: 'ad', seat: 's', sampleFor: undefined });
+  const sample = readAnswer(answer([{ impid: '1', reason: 'paced' }]));
+  expect(sample).toMatchObject({ kind: 'ad', sampleFor: 'paced' });
+  const headers = [['X-NoBid-Reason', 'timeout']] as const;
+  const noBid = readAnswer({ status: 204, headers, body: '', tookMs: 1 });
+  expect(noBid).toEqual({ kind: 'no-bid', reason: 'timeout' });
+  const error = { details: { field: 'imp', reason: 'too many' } };
+  const refused = { status: 400, headers: [], body: JSON.stringify({ error }), tookMs: 1 };
+  expect(readAnswer(refused)).toEqual({ kind: 'refused', field: 'imp', reason: 'too many' });
+  const inFront = readAnswer({ ...refused, status: 502, body: '<html>' });
+  expect(inFront).toMatchObject({ kind: 'refused', reason: 'status 502, and no JSON' });
 });
 
 describe('an ad is read', () => {
