@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import type { Config } from '../../src/config/config.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
 import { startTestServer } from '../server.ts';
 import { ask } from './request.ts';
@@ -7,45 +8,41 @@ let server: Machine | undefined;
 afterEach(() => server?.stop(0));
 
 /** Every caller has one request: the second is refused to those who count as the same. */
-async function start(...trustedProxies: readonly string[]) {
-  const limits = {
-    globalPerSecond: 1_000_000,
-    publisherPerSecond: 1_000_000,
-    ipPerSecond: 1,
-    networks: [],
-    trustedProxies,
-  };
+async function startWith(own: Partial<Config['limits']>): Promise<void> {
+  const many = { globalPerSecond: 1_000_000, publisherPerSecond: 1_000_000 };
+  const limits = { ...many, ipPerSecond: 1, networks: [], trustedProxies: [], ...own };
   server = await startTestServer({ limits }, () => 1_700_000_000_000);
-  const { port } = server;
+}
+
+async function start(...trustedProxies: string[]) {
+  await startWith({ trustedProxies });
   return async (forwardedFor?: string): Promise<number> => {
     const headers = forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor };
-    return (await ask(port, { headers })).status;
+    return (await ask(server?.port ?? 0, { headers })).status;
   };
 }
 
 test('the addresses of a network with a limit of its own are one caller', async () => {
-  const limits = {
-    globalPerSecond: 1_000_000,
-    publisherPerSecond: 1_000_000,
-    ipPerSecond: 1,
-    networks: [
-      { network: '192.0.2.7', perSecond: 3 },
-      { network: '192.0.2.0/24', perSecond: 2 },
-    ],
-    trustedProxies: ['127.0.0.1'],
-  };
-  server = await startTestServer({ limits }, () => 1_700_000_000_000);
-  const { port } = server;
-  const limitsOf = async (ip: string) => {
-    const { status, headers } = await ask(port, { headers: { 'X-Forwarded-For': ip } });
-    return [status, headers.get('x-ratelimit-limit')];
-  };
-  expect(await limitsOf('192.0.2.1')).toEqual([200, '2']);
-  expect(await limitsOf('192.0.2.2')).toEqual([200, '2']);
-  expect(await limitsOf('192.0.2.3')).toEqual([429, '2']);
-  expect(await limitsOf('192.0.2.7')).toEqual([200, '3']);
-  expect(await limitsOf('198.51.100.1')).toEqual([200, '1']);
-  expect(await limitsOf('198.51.100.1')).toEqual([429, '1']);
+  const networks = [
+    { network: '192.0.2.7', perSecond: 3 },
+    { network: '192.0.2.0/24', perSecond: 2 },
+  ];
+  await startWith({ networks, trustedProxies: ['127.0.0.1'] });
+  for (const [ip, status, limit] of [
+    ['192.0.2.1', 200, '2'],
+    ['192.0.2.2', 200, '2'],
+    ['192.0.2.3', 429, '2'],
+    ['192.0.2.7', 200, '3'],
+    ['198.51.100.1', 200, '1'],
+    ['198.51.100.1', 429, '1'],
+  ] as const) {
+    const answer = await ask(server?.port ?? 0, { headers: { 'X-Forwarded-For': ip } });
+    expect([ip, answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([
+      ip,
+      status,
+      limit,
+    ]);
+  }
 });
 
 describe('without trusted proxies', () => {
