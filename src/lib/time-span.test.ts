@@ -36,19 +36,3 @@ const REFUSED: readonly (readonly [SpanText, keyof SpanText])[] = [
 test('a span that cannot be read is refused with the part at fault', () => {
   for (const [text, name] of REFUSED) expect(readSpan(text, NOW_MS)).toMatchObject({ name });
 });
-
-test('a day may be the last one, and a period may have a name', () => {
-  const zone = 'Europe/Berlin';
-  const days = { from: '2026-11-01', until: '2026-11-07' };
-  const week = { fromMs: Date.parse('2026-10-31T23:00Z'), toMs: Date.parse('2026-11-07T23:00Z') };
-  expect(readSpan(days, NOW_MS, zone)).toEqual(week);
-  // 15 November 2026 is a Sunday.
-  expect(readSpan({ period: 'this-week' }, NOW_MS, zone)).toEqual({
-    fromMs: Date.parse('2026-11-08T23:00Z'),
-    toMs: Date.parse('2026-11-15T23:00Z'),
-  });
-  expect(readSpan({ period: 'someday' }, NOW_MS)).toMatchObject({ name: 'period' });
-  expect(readSpan({ until: '2026-11-07', to: '2026-11-07' }, NOW_MS)).toMatchObject({
-    name: 'until',
-  });
-});

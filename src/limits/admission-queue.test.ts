@@ -90,18 +90,6 @@ test('a batch has room for the requests that take its time, by what those before
   expect(queue.verdicts).toHaveLength(12);
 });
 
-test('a request that nobody was served before is never refused, however late its batch is', async () => {
-  const queue = queueWithClock();
-  for (let i = 0; i < 3; i++) {
-    queue.enter('a', 'b');
-    queue.pass(10 * WAIT_MS_MAX);
-    await queue.iterate();
-    await queue.iterate();
-  }
-  expect(queue.verdicts.every((verdict) => verdict.endsWith(' serve'))).toBeTrue();
-  expect(queue.verdicts).toHaveLength(6);
-});
-
 test('of those passed over, one that waited as long as allowed is served, and one that waited longer is refused', async () => {
   for (const [waitMs, verdict] of [
     [WAIT_MS_MAX, 'serve'],
@@ -118,14 +106,6 @@ test('of those passed over, one that waited as long as allowed is served, and on
     await queue.iterate();
     expect(queue.verdicts).toEqual([`late ${verdict}`, 'new serve']);
   }
-});
-
-test('a full queue refuses at once', () => {
-  const queue = queueWithClock();
-  queue.enter(...numbers(WAITING_MAX));
-  expect(queue.verdicts).toEqual([]);
-  queue.enter('last');
-  expect(queue.verdicts).toEqual(['last overloaded at once']);
 });
 
 /** One by one, with an iteration after the last. */
@@ -167,4 +147,12 @@ test('between two collections is some time, however many requests are served', a
     await serve(queue, 1);
     expect(queue.collections()).toBe(collections + 1);
   }
+});
+
+test('a full queue refuses at once', () => {
+  const queue = queueWithClock();
+  queue.enter(...numbers(WAITING_MAX));
+  expect(queue.verdicts).toEqual([]);
+  queue.enter('last');
+  expect(queue.verdicts).toEqual(['last overloaded at once']);
 });

@@ -14,7 +14,6 @@ const compiled = compileLists(SHIPPED_LISTS);
 for (const number of compiled.vocabulary.numbers.values()) compiled.compile(number);
 const readPhrases = createPhraseReader(compiled);
 const ALL = Object.fromEntries(SENSITIVE_CLASSES.map((name) => [name, true]));
-const unlimited = () => ({ count: Number.POSITIVE_INFINITY });
 const LISTED_WORDS = [...compiled.vocabulary.numbers.keys()];
 
 function phrasesIn(text: string, stepsLeft: StepsLeft) {
@@ -65,20 +64,6 @@ describe('any text', () => {
           matcher.findAll([of], ALL, 'prose').map(({ topic }) => topic);
         expect(topics(text.toUpperCase())).toEqual(topics(text));
         expect(topics(disguised(text))).toEqual(topics(text));
-      }),
-      { numRuns: runs(100) },
-    );
-  });
-
-  test('passes the quick look wherever the full reading finds something', () => {
-    fc.assert(
-      fc.property(nearText, (text) => {
-        const bits = compiled.topics.reduce((all, { bit }) => all | bit, 0);
-        const found = phrasesIn(text, unlimited()) ?? [];
-        // With no exception inside, what the full reading finds must come out of the matcher.
-        if (found.length > 0 && found.every((phrase) => (phrase.bits & ~bits) === 0)) {
-          expect(matcher.find([text], ALL, 'prose')).toBeDefined();
-        }
       }),
       { numRuns: runs(100) },
     );

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eventually } from '../eventually.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { bidOn } from './partners.ts';
@@ -14,17 +14,20 @@ afterEach(async () => {
   market = undefined;
 });
 
+const heard: string[] = [];
+const sink = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch(request) {
+    heard.push(new URL(request.url).search);
+    return new Response();
+  },
+});
+beforeEach(() => heard.splice(0));
+afterAll(() => sink.stop(true));
+
 describe('after the reply', () => {
   test('losers are told by lurl why they lost, never in test mode', async () => {
-    const notices: string[] = [];
-    const sink = Bun.serve({
-      hostname: '127.0.0.1',
-      port: 0,
-      fetch(request) {
-        notices.push(new URL(request.url).search);
-        return new Response();
-      },
-    });
     const lurl = `http://127.0.0.1:${sink.port}/?loss=\${AUCTION_LOSS}&imp=\${AUCTION_IMP_ID}&p=\${AUCTION_PRICE}`;
     market = await startMarket(
       [(request) => bidOn(request, { price: 3 }), (request) => bidOn(request, { price: 1, lurl })],
@@ -32,21 +35,11 @@ describe('after the reply', () => {
     );
     await market.ask({ test: 1 });
     await market.ask();
-    await eventually(() => notices.length > 0);
-    expect(notices).toEqual(['?loss=102&imp=1&p=']);
-    await sink.stop(true);
+    await eventually(() => heard.length > 0);
+    expect(heard).toEqual(['?loss=102&imp=1&p=']);
   });
 
   test('losers learn the price only where the publisher tells it', async () => {
-    const heard: string[] = [];
-    const sink = Bun.serve({
-      hostname: '127.0.0.1',
-      port: 0,
-      fetch(request) {
-        heard.push(new URL(request.url).search);
-        return new Response();
-      },
-    });
     const lurl = `http://127.0.0.1:${sink.port}/?p=\${AUCTION_PRICE}&m=\${AUCTION_MIN_TO_WIN}&c=\${AUCTION_CURRENCY}`;
     market = await startMarket(
       [
@@ -67,19 +60,9 @@ describe('after the reply', () => {
       // Second price: 1.21 USD is paid, and 3 USD would have tied with the winner.
       expect(heard.splice(0)).toEqual([id === 'open' ? '?p=1.008333&m=2.5&c=EUR' : '?p=&m=&c=EUR']);
     }
-    await sink.stop(true);
   });
 
   test('a lone surrogate in the answer of a partner fails no auction', async () => {
-    const notices: string[] = [];
-    const sink = Bun.serve({
-      hostname: '127.0.0.1',
-      port: 0,
-      fetch(request) {
-        notices.push(new URL(request.url).search);
-        return new Response();
-      },
-    });
     const half = '\ud800';
     const lurl = `http://127.0.0.1:${sink.port}/?seat=\${AUCTION_SEAT_ID}&ad=\${AUCTION_AD_ID}`;
     const broken = { lurl, nurl: lurl, adid: half, crid: half, cid: half };
@@ -93,9 +76,8 @@ describe('after the reply', () => {
     const { nurl } = ((await response.json()) as Bids).seatbid[0]?.bid[0] ?? { nurl: '' };
     expect((await fetch(nurl)).status).toBe(204);
     expect((await market.explain('half')).imps[0]?.bids).toHaveLength(2);
-    await eventually(() => notices.length >= 2);
-    expect(notices).toEqual(Array(2).fill('?seat=seat-1&ad=%EF%BF%BD'));
-    await sink.stop(true);
+    await eventually(() => heard.length >= 2);
+    expect(heard).toEqual(Array(2).fill('?seat=seat-1&ad=%EF%BF%BD'));
   });
 
   test('an explanation names the bids that could not be read, each with a sentence', async () => {

@@ -16,25 +16,7 @@ afterEach(letTimeRun);
 afterEach(stopScriptedPartners);
 afterAll(cleanUp);
 
-const HOUR_MS = 3_600_000;
-
-const later = (delayMs: number): Script => ({
-  onRequest: ({ socket, body }) => setTimeout(() => socket.write(answer(body)), delayMs),
-});
-
 describe('connections', () => {
-  test('of a client that is retired are closed as soon as they are idle, and its calls end as usual', async () => {
-    const { url, openCount } = await start(later(20));
-    const send = createPartnerClient({ idleMsMax: HOUR_MS });
-    await Promise.all([1, 2, 3].map(() => send(post(url), PATIENT_MS)));
-    const last = send(post(url, 'last'), PATIENT_MS);
-    await eventually(() => openCount() === 3);
-    send.retire();
-    expect(await last).toEqual({ status: 200, text: 'last' });
-    await eventually(() => openCount() === 0);
-    expect(send.connections()).toBe(0);
-  });
-
   test('there are never more than the maximum, each with one call at a time', async () => {
     const busy = new Set<number>();
     let busyMax = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { HttpCall } from '../../demand/partner.ts';
-import { createRequestHeads, requestBytes, requestHead } from './request-bytes.ts';
+import { createRequestHeads, requestHead } from './request-bytes.ts';
 
 const HEADERS = { 'x-a': '1' };
 const call = (url: string): HttpCall => ({ method: 'GET', url, headers: HEADERS });
@@ -50,21 +50,6 @@ describe('the head of a call to an origin that is known', () => {
         expect(textOf(known)).toBe(textOf(alone));
         expect('origin' in known && known.origin).toEqual('origin' in alone && alone.origin);
       }
-    }
-  });
-});
-
-describe('a request', () => {
-  const bodies = ['', 'a', 'ä€𝄞', 'x'.repeat(70_000), '€'.repeat(30_000), Uint8Array.of(1, 2, 3)];
-  test.each(bodies)('has its length and its body %#', (body) => {
-    for (const method of ['GET', 'POST'] as const) {
-      const head = requestHead({ method, url: 'http://dsp.example/a', headers: {} });
-      if ('fault' in head) throw new Error(head.fault);
-      const bytes = Buffer.from(body);
-      const hasLength = method === 'POST' || bytes.length > 0;
-      const end = hasLength ? `content-length: ${bytes.length}\r\n\r\n` : '\r\n';
-      const whole = Buffer.concat([head.bytes, Buffer.from(end), bytes]);
-      expect(requestBytes(head, body).equals(whole)).toBeTrue();
     }
   });
 });

@@ -91,19 +91,6 @@ test('the grants for this window and the next are added to the permits of leased
   expect(permits(bucket, WINDOW + 1)).toBe(5);
 });
 
-test('the number of machines is the largest of the last four seconds', () => {
-  const { round, lease } = group();
-  const machines = () => standingOf(lease, 0).machines;
-  round(NOW_MS, { machines: 4, machinesNext: 3 });
-  expect(machines()).toBe(4);
-  for (let ms = 1000; ms <= 4000; ms += 1000) {
-    round(NOW_MS + ms, { machines: 2, machinesNext: 3 });
-    expect(machines()).toBe(4);
-  }
-  round(NOW_MS + 4001, { machines: 2, machinesNext: 2 });
-  expect(machines()).toBe(3);
-});
-
 test('after a silence of Redis, which may have lost its memory, the machines of before count for four more seconds', () => {
   const { round, lease } = group();
   const machines = () => standingOf(lease, 0).machines;
