@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { runs } from '../../test/properties/runs.ts';
 import { adagentsEntry, isOurAgent, readAdagents } from './adagents.ts';
 
 const EXCHANGE = { domain: 'ads.example', url: 'https://bid.ads.example/rtb' };
@@ -78,6 +79,7 @@ describe('a file', () => {
       fc.property(any, (text) => {
         expect(['agents', 'elsewhere', 'unreadable']).toContain(readAdagents(text).kind);
       }),
+      { numRuns: runs(30) },
     );
   });
 

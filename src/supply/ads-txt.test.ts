@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { runs } from '../../test/properties/runs.ts';
 import { ADS_TXT_LINES_MAX, adsTxtLines, isAccount, readAdsTxt } from './ads-txt.ts';
 
 const EXCHANGE = { domain: 'ads.example', url: 'https://bid.ads.example' };
@@ -30,6 +31,7 @@ describe('the lines to publish', () => {
         const [record] = recordsOf(linesOf(id, 'publisher').join('\n'));
         expect(isAccount(record?.account ?? '', id)).toBe(true);
       }),
+      { numRuns: runs(30) },
     );
   });
 });
@@ -83,18 +85,7 @@ describe('a file', () => {
   });
 
   test('of any text is read, and every record has its three fields', () => {
-    const pieces = fc.constantFrom(
-      'a',
-      ',',
-      '=',
-      '#',
-      ';',
-      ' ',
-      '\r',
-      '\n',
-      '\ufeff',
-      'OWNERDOMAIN',
-    );
+    const pieces = fc.constantFrom(...'a,=#; \r\n\ufeff', 'OWNERDOMAIN');
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(pieces, { maxLength: 200 }).map((all) => all.join('')),
@@ -108,12 +99,13 @@ describe('a file', () => {
           }
         }
       }),
+      { numRuns: runs(30) },
     );
   });
 
   // Work that grows with the square of a million would not end.
   const LONG = 1_000_000;
-  test.each([' ', ',', '=', '#', ';', '\r', '\n', '\ufeff', 'a', ' ,', '\r\n', 'a=', ' \t'])(
+  test.each([' ', ',', '=', '#', '\r\n', '\ufeff', 'a', ' ,', 'a=', ' \t'])(
     'of a million times %j is read at once',
     (piece) => {
       for (const end of ['', 'x', ', b, DIRECT', '=']) {

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../lib/day.ts';
 import { originMismatches } from './claim.ts';
 import { dueChecks } from './due-checks.ts';
-import { heldPublishers, heldReason } from './held.ts';
+import { heldReason } from './held.ts';
 import type { Standing, StoredCheck } from './standing.ts';
-import { supplyDocument } from './supply-document.ts';
 
 const EXCHANGE = { domain: 'ads.example', url: 'https://bid.ads.example' };
 const AT_MS = Date.UTC(2026, 10, 17);
@@ -43,17 +42,6 @@ describe('a publisher is held', () => {
       'expected a seller entry',
     );
   });
-
-  test('and all are told, the served ones too', () => {
-    const checks = new Map([['pub-1', stored('proven')]]);
-    const all = heldPublishers([PUBLISHER, { id: 'pub-2', seller }], EXCHANGE, (id) =>
-      checks.get(id),
-    );
-    expect([...all]).toEqual([
-      { publisher: 'pub-1', reason: undefined },
-      { publisher: 'pub-2', reason: expect.stringContaining('pub-2, DIRECT') },
-    ]);
-  });
 });
 
 test('a page outside the declared domain is named in words, and one below it is not', () => {
@@ -85,38 +73,4 @@ test('what was not checked comes first, then the oldest, and none twice a day', 
     return { ...check, atMs: AT_MS - age * DAY_MS };
   };
   expect(dueChecks(publishers, checkOf, AT_MS)).toEqual(['new', 'moved', 'oldest', 'old']);
-});
-
-describe('the document of a publisher', () => {
-  test('has what to publish, and nothing of a check of another domain', () => {
-    const document = supplyDocument(PUBLISHER, EXCHANGE, stored('proven', 'sold.example'), true);
-    expect(document).toMatchObject({
-      domain: 'media.example',
-      adsTxt: {
-        urls: ['https://media.example/ads.txt', 'https://media.example/app-ads.txt'],
-        lines: ['ads.example, pub-1, DIRECT'],
-      },
-      adagents: { url: 'https://media.example/.well-known/adagents.json' },
-      lastCheck: null,
-      held: 'this publisher is held until https://media.example/ads.txt or /app-ads.txt has the line "ads.example, pub-1, DIRECT"',
-    });
-  });
-
-  test('says that it is held only where that refuses its requests, and leaves the last check to the check', () => {
-    const heldOf = (isVerifying: boolean) =>
-      supplyDocument(PUBLISHER, EXCHANGE, stored('held'), isVerifying).held;
-    expect(heldOf(false)).toBeNull();
-    expect(heldOf(true)).toEndWith('has the line "ads.example, pub-1, DIRECT"');
-  });
-
-  test('has the last check with its date', () => {
-    expect(supplyDocument(PUBLISHER, EXCHANGE, stored('failing'), true)).toMatchObject({
-      lastCheck: {
-        at: '2026-11-17T00:00:00.000Z',
-        result: 'line-missing',
-        sentence: 'it has none',
-      },
-      held: null,
-    });
-  });
 });
