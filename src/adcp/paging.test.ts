@@ -38,22 +38,6 @@ test('every item is on one page, in order, and only the last page says that ther
   }
 });
 
-test('a page has 50 items where the buyer does not say', async () => {
-  const page = await pageIn(
-    Array.from({ length: 200 }, (_, index) => index),
-    {},
-  );
-  expect(isAdcpError(page) ? page : page.items.length).toBe(50);
-});
-
-test('an item that comes between two pages is neither skipped nor are others repeated', async () => {
-  const first = await pageIn([0, 2, 4], { max_results: 2 });
-  if (isAdcpError(first)) throw new Error(first.message);
-  const { cursor } = first.pagination;
-  const next = await pageIn([0, 2, 4, 6], { max_results: 2, ...(cursor && { cursor }) });
-  expect(next).toEqual({ items: [4, 6], pagination: { has_more: false } });
-});
-
 test('the cursor of another list, or one that nobody has given out, is refused', async () => {
   const first = await pageIn([0, 2, 4], { max_results: 1 }, 'list_others');
   const other = isAdcpError(first) ? '' : (first.pagination.cursor ?? '');

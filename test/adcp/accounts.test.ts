@@ -3,7 +3,6 @@ import { accountIdOf, findAccount, findActiveAccount } from '../../src/adcp/acco
 import { decideAccount } from '../../src/adcp/accounts/serve-account.ts';
 import type { Buyer } from '../../src/adcp/buyers.ts';
 import type { BuyerAccountState } from '../../src/adcp/records/account-record.ts';
-import { readAudit } from '../../src/store/read-audit.ts';
 import { cleanUp } from '../process.ts';
 import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';
 
@@ -73,21 +72,6 @@ test('a real account waits for an operator, and one of a sandbox is active at on
   ]);
 });
 
-test('an account is found by its id and by its key, and an account of another buyer is as unknown as none', async () => {
-  const [mine] = await sync(ACME, [declared]);
-  const [theirs] = await sync(OTHER, [declared]);
-  const { query } = seller.database;
-  const byId = await findAccount(query, BUYER, { account_id: String(mine?.account_id) });
-  expect(byId).toMatchObject({ id: mine?.account_id, buyer: 'acme' });
-  expect(await findAccount(query, BUYER, NOVA)).toEqual(byId);
-  const foreign = await findAccount(query, BUYER, { account_id: String(theirs?.account_id) });
-  const unknown = await findAccount(query, BUYER, { account_id: 'acc_unknown' });
-  const undeclared = await findAccount(query, BUYER, { ...NOVA, operator: 'x.example' });
-  expect(JSON.stringify(foreign)).toBe(JSON.stringify(unknown));
-  expect(JSON.stringify(foreign)).toBe(JSON.stringify(undeclared));
-  expect(foreign).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', field: 'account' });
-});
-
 test('a buyer of the sandbox reaches sandbox accounts only, whatever it sends', async () => {
   const [real] = await sync(ACME, [declared]);
   const inSandbox = { ...BUYER, isSandbox: true };
@@ -107,14 +91,6 @@ test('a buyer of the sandbox reaches sandbox accounts only, whatever it sends', 
   expect(await listed(ACME)).toEqual([]);
   expect(await sync(ACME, [], { delete_missing: true })).toEqual([]);
   expect(await findAccount(query, BUYER, NOVA)).toMatchObject({ state: 'pending_approval' });
-});
-
-test('in a sandbox an account needs no declaring, and declaring it later keeps its id', async () => {
-  const { query } = seller.database;
-  const before = await findActiveAccount(query, { ...BUYER, id: 'trial', isSandbox: true }, NOVA);
-  expect(await listed(TRIAL)).toEqual([]);
-  const [after] = await sync(TRIAL, [declared]);
-  expect(before).toMatchObject({ id: after?.account_id });
 });
 
 test('a change wants an account that is active, and says why it is not', async () => {
@@ -208,22 +184,6 @@ test('an account that its buyer leaves out is closed, and waits again when it is
   ]);
   await decide(id, 'closed', 'fraud');
   expect(await sync(ACME, [declared])).toMatchObject([{ action: 'unchanged', status: 'closed' }]);
-});
-
-test('the audit tells which buyer declared an account, and which operator decided', async () => {
-  await sync(ACME, [declared]);
-  const id = idOf('acme', false);
-  const before = await findAccount(seller.database.query, BUYER, NOVA);
-  const after = await decide(id, 'active');
-  expect('revision' in after && 'revision' in before && after.revision > before.revision).toBe(
-    true,
-  );
-  const subject = `buyer-account:${id}`;
-  const entries = await readAudit(seller.database.query, { subject, beforeId: undefined });
-  expect(entries).toMatchObject([
-    { who: 'ann', role: 'admin', action: 'decision' },
-    { who: 'acme', role: 'buyer', action: 'declare' },
-  ]);
 });
 
 test('accounts are listed by state and by page, each buyer its own', async () => {

@@ -140,32 +140,3 @@ test('a buyer that calls too often is refused before anything is read', async ()
   });
   expect(seller.state.queries).toBe(queries);
 });
-
-test('arguments that are too deep are refused before anything is read, and not echoed', async () => {
-  let context: object = {};
-  for (let level = 0; level < 100; level++) context = { context };
-  const { body } = await seller.call(ACME, 'list_accounts', { context });
-  expect(body).toMatchObject({ adcp_error: { code: 'INVALID_REQUEST' } });
-  expect(body).not.toHaveProperty('context');
-  expect(seller.state.queries).toBe(0);
-});
-
-test('null is as if a field were not there', async () => {
-  const brand = { domain: 'nova.example', brand_id: null };
-  await sync({ idempotency_key: newKey(), accounts: [NOVA] });
-  const { body } = await sync({
-    idempotency_key: newKey(),
-    accounts: [{ ...NOVA, brand, sandbox: null, payment_terms: null }],
-  });
-  expect(body.accounts).toMatchObject([{ action: 'unchanged' }]);
-});
-
-test('while the database cannot be reached, a buyer is asked to come again', async () => {
-  seller.state.isDatabaseUp = false;
-  for (const more of [{}, { dry_run: true }]) {
-    const { body } = await sync({ idempotency_key: newKey(), accounts: [NOVA], ...more });
-    expect(body).toMatchObject({
-      adcp_error: { code: 'SERVICE_UNAVAILABLE', recovery: 'transient' },
-    });
-  }
-});

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ADCP_PATH } from '../../src/adcp/calls/passed-call.ts';
 import { OPEN_BODY_LENGTH_MAX } from '../../src/adcp/calls/receive-call.ts';
-import { isChange, TOOL_NAMES } from '../../src/adcp/tool-names.ts';
 import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
 import { startTestServer } from '../server.ts';
@@ -130,20 +129,6 @@ describe('AI buyers on the public port', () => {
     });
   }
 
-  test('every tool is known by name, and those with an idempotency key as changes', async () => {
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-    const response = await post(machine.url, JSON.stringify(message), KNOWN);
-    const { result } = (await response.json()) as {
-      result: { tools: { name: string; inputSchema: { properties?: object } }[] };
-    };
-    const names = result.tools.map(({ name }) => name);
-    expect(names.filter((name) => !TOOL_NAMES.includes(name))).toEqual([]);
-    const keyed = result.tools.filter(
-      ({ inputSchema }) => 'idempotency_key' in (inputSchema.properties ?? {}),
-    );
-    expect(keyed.filter(({ name }) => !isChange(name))).toEqual([]);
-  });
-
   test('calls are counted by tool and result, and those that reached none by the reason', async () => {
     await post(machine.url, CAPABILITIES, KNOWN);
     await post(machine.url, toolMessage('no_such_tool'), KNOWN);
@@ -160,12 +145,6 @@ describe('AI buyers on the public port', () => {
       const [, count] = metrics.split(`parley_adcp_${row} `);
       expect(Number.parseInt(count ?? '', 10)).toBeGreaterThan(0);
     }
-  });
-
-  test('the front page and the status say where AI buyers call', async () => {
-    expect(await (await fetch(machine.url)).text()).toContain(`POST ${ADCP_PATH}`);
-    const status = await (await fetch(`${machine.adminUrl}/status`)).json();
-    expect(status).toMatchObject({ adcp: `${machine.url}${ADCP_PATH}` });
   });
 
   test('only the user of the server can reach the socket', () => {

@@ -75,23 +75,6 @@ test('each version has the formats of a product as it names them', async () => {
   }
 });
 
-test('a product names the domains of its publishers, its lowest prices and its least spend', async () => {
-  const [product] = (await list({})).products ?? [];
-  expect(product).toMatchObject({
-    publisher_properties: [{ publisher_domain: 'trail.example', selection_type: 'all' }],
-    pricing_options: [
-      {
-        pricing_option_id: 'cpm_auction',
-        pricing_model: 'cpm',
-        floor_price: 2,
-        min_spend_per_package: 50,
-      },
-      { pricing_option_id: 'cpc_auction', pricing_model: 'cpc', floor_price: 0.2 },
-    ],
-  });
-  expect(JSON.stringify(product)).not.toContain('price_guidance');
-});
-
 test.each([
   [{ countries: ['US'] }, ['run']],
   [{ countries: ['AT', 'US'] }, ['run', 'office']],
@@ -134,17 +117,6 @@ test('a filter that cannot be answered truthfully is refused, not ignored', asyn
       errors: [{ code: 'UNSUPPORTED_FEATURE', field: `filters.${name}` }],
     });
   }
-});
-
-test('an empty answer says which filter has left nothing', async () => {
-  expect(await list({ channels: ['display'], countries: ['US'] })).toMatchObject({
-    products: [],
-    filter_diagnostics: {
-      semantics: 'only',
-      total_candidates: 2,
-      excluded_by: { channels: { count: 1 } },
-    },
-  });
 });
 
 test('targeting that is not enforced is refused before a buy, and support for it is not promised', async () => {
@@ -215,21 +187,6 @@ test('a feed that has not changed is not sent again since 3.1', async () => {
   expect(idsOf(await ask({ buying_mode: 'wholesale', ...known }))).toHaveLength(2);
   const other = { ...wholesale, ...known, filters: { countries: ['US'] } };
   expect(idsOf(await ask(other))).toEqual(['run']);
-});
-
-test('an answer has pages and the fields that are asked for', async () => {
-  const first = await ask({
-    buying_mode: 'wholesale',
-    fields: ['channels'],
-    pagination: { max_results: 1 },
-  });
-  expect(first.products).toEqual([
-    { product_id: 'run', name: 'Runners', channels: ['sponsored_intelligence'] } as never,
-  ]);
-  const { cursor } = first.pagination as { readonly cursor: string };
-  expect(idsOf(await ask({ buying_mode: 'wholesale', pagination: { cursor } }))).toEqual([
-    'office',
-  ]);
 });
 
 test('capabilities declare what is enforced, in each version', async () => {

@@ -10,7 +10,6 @@ import { createRuntime } from '../../src/lib/runtime.ts';
 import { silentLog } from '../../src/observe/log.ts';
 import { startInProcess } from '../../src/supervisor/in-process.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
-import { testControllerFault } from '../../src/supervisor/test-controller.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { BUYER_TOKEN, post, SELLING, toolMessage } from './call-seller.ts';
 
@@ -96,24 +95,6 @@ test('a reload that would bring it to a real account is refused, and all goes on
   expect(reasons).toEqual([{ reason: expect.stringContaining('but acc-false is not') }]);
   const answer = await post(url, toolMessage('get_adcp_capabilities'), { token: BUYER_TOKEN });
   expect(answer.status).toBe(200);
-});
-
-test('it is refused too where a buyer of the store is real, and where nobody can tell', async () => {
-  const config = { adcp: { ...SELLING.adcp, testController: true } };
-  const buyer = (sandbox: boolean | undefined, state = 'active') =>
-    new Map([['b', { id: 'b', state, definition: { id: 'b', name: 'B', sandbox } }]]) as never;
-  const faultOf = async (buyers: ReadonlyMap<string, never>) =>
-    (await testControllerFault(config, { database: () => undefined, buyers: () => buyers }))
-      ?.reason;
-  expect(await faultOf(buyer(undefined))).toContain(
-    'buyers all have sandbox: true, but "b" has not',
-  );
-  expect(await faultOf(buyer(true))).toContain('a database that can be asked');
-  expect(await faultOf(buyer(false, 'deleted'))).toContain('a database that can be asked');
-  const off = { adcp: { ...SELLING.adcp, testController: false } };
-  expect(
-    await testControllerFault(off, { database: () => undefined, buyers: () => buyer(false) }),
-  ).toBeUndefined();
 });
 
 test('a reload turns the seller off and on again, with other buyers', async () => {

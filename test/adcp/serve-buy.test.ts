@@ -125,12 +125,6 @@ describe('the campaigns of a buy', () => {
     expect(await serveAgain(id, elsewhere, { isPaused: true })).toBeUndefined();
     expect(buys.campaign(line)?.state).toBe('paused');
   });
-
-  test('do not serve once their product is sold no more', async () => {
-    const { id, line } = await bought();
-    await serveAgain(id, undefined);
-    expect(buys.campaign(line)).toMatchObject({ state: 'paused', campaign: { cpm: 4 } });
-  });
 });
 
 test('nothing of a buyer that is paused serves, and what a person has paused stays so when it is resumed', async () => {

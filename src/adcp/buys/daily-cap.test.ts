@@ -50,22 +50,6 @@ describe('what a package can spend on a day', () => {
     expect(exposed(lineOf({ dailyCapUsd: 200 }))).toEqual([{ ...days, micros: 100_000_000 }]);
   });
 
-  test('is nothing from the day after its end on, and the same while it is paused', () => {
-    const ended = { endMs: NOON_MS - 1000, startMs: NOON_MS - DAY_MS };
-    expect(exposed(lineOf(), ended)).toEqual([
-      { fromDay: TODAY, toDay: TODAY, micros: 100_000_000 },
-    ]);
-    expect(exposuresOf(buyOf(lineOf(), ended), NOON_MS + DAY_MS)).toEqual([]);
-    expect(exposed(lineOf({ isPaused: true }))).toHaveLength(1);
-  });
-
-  test('does not count the day at whose first moment it ends', () => {
-    const endMs = (TODAY + 1) * DAY_MS;
-    expect(exposed(lineOf(), { endMs })).toEqual([
-      { fromDay: TODAY, toDay: TODAY, micros: 100_000_000 },
-    ]);
-  });
-
   test('is what it was for the rest of the day on which it is lowered or canceled', () => {
     const before = buyOf(lineOf());
     const kept = withDayExposure(before, lineOf(), NOON_MS);
@@ -100,11 +84,6 @@ describe('the cap of a buyer', () => {
     const change = { others: [on(0, 500)], before: [on(0, 50)], after: [on(0, 20)] };
     expect(dayAboveCap(change, 100)).toBeUndefined();
     expect(dayAboveCap({ ...change, after: [on(0, 51)] }, 100)).toMatchObject({ usd: 551 });
-  });
-
-  test('that was lowered is held on the days by which a flight gets longer', () => {
-    const change = { others: [on(0, 90, 9)], before: [on(0, 50, 3)], after: [on(0, 50, 4)] };
-    expect(dayAboveCap(change, 100)).toEqual({ day: '2027-03-04', usd: 140 });
   });
 
   test('gives a package an even share of its budget in cents, rounded up, or what others leave', () => {

@@ -1,12 +1,9 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
 import { statusOf, validActions } from './status.ts';
 
-const START_MS = 1000;
-const END_MS = 5000;
-
-const lineOf = (more: Partial<BuyPackage> = {}): BuyPackage => ({
+const line = (more: Partial<BuyPackage> = {}): BuyPackage => ({
   id: 'p',
   productId: 'chats',
   pricingOptionId: 'cpm_auction',
@@ -21,75 +18,54 @@ const lineOf = (more: Partial<BuyPackage> = {}): BuyPackage => ({
   ...more,
 });
 
-const KEPT = new Map([['c', { state: 'kept' } as LibraryCreative]]);
-const ARCHIVED = new Map([['c', { state: 'archived' } as LibraryCreative]]);
-const CANCELED = { atMs: 0, reason: '' };
-
 type Terms = Partial<MediaBuy['definition']> & { readonly state?: MediaBuy['state'] };
 
-function status({ state = 'open', ...more }: Terms, nowMs = 2000, library = KEPT) {
-  const definition: MediaBuy['definition'] = {
-    brand: { domain: 'nova.example' },
-    startMs: START_MS,
-    endMs: END_MS,
-    packages: [lineOf()],
-    isPaused: false,
-    rejectedFor: '',
-    confirmedMs: 0,
-    echoed: {},
-    ...more,
-  };
-  return statusOf({ state, definition }, library, nowMs);
-}
+const PAUSED = { isPaused: true };
+const CANCELED = { canceled: { atMs: 0, reason: '' } };
+const UNSHOWN = { assignments: [{ creativeId: 'c', weight: 0 }] };
 
-describe('a media buy is', () => {
-  test('pending_creatives while the library has nothing that a package may show', () => {
-    expect(status({}, 0, new Map())).toBe('pending_creatives');
-    expect(status({}, 2000, ARCHIVED)).toBe('pending_creatives');
-    expect(status({ packages: [lineOf({ assignments: [{ creativeId: 'c', weight: 0 }] })] })).toBe(
-      'pending_creatives',
-    );
-    expect(status({ isPaused: true }, 2000, new Map())).toBe('pending_creatives');
-  });
-
-  test('pending_start until its flight begins, paused or not', () => {
-    expect(status({}, 999)).toBe('pending_start');
-    expect(status({ isPaused: true }, 999)).toBe('pending_start');
-    expect(status({}, 1000)).toBe('active');
-  });
-
-  test('paused where it is, or all of its packages are', () => {
-    expect(status({ isPaused: true })).toBe('paused');
-    expect(status({ packages: [lineOf({ isPaused: true })] })).toBe('paused');
-    expect(status({ packages: [lineOf({ isPaused: true }), lineOf()] })).toBe('active');
-  });
-
-  test('completed once its flight and those of its packages have ended', () => {
-    expect(status({}, 5000)).toBe('completed');
-    expect(status({}, 5000, new Map())).toBe('completed');
-    expect(status({ packages: [lineOf({ endMs: 1500 }), lineOf()] })).toBe('active');
-  });
-
-  test('canceled, rejected, or what a test controller has said', () => {
-    expect(status({ state: 'canceled' })).toBe('canceled');
-    expect(status({ packages: [lineOf({ canceled: CANCELED })] })).toBe('canceled');
-    expect(status({ state: 'rejected' })).toBe('rejected');
-    expect(status({ forced: 'completed' })).toBe('completed');
-  });
-});
+/** Of a buy from 1000 to 5000, by the state of its creative; undefined: there is none. */
+test.each([
+  ['pending_creatives', {}, 0, undefined],
+  ['pending_creatives', {}, 2000, 'archived'],
+  ['pending_creatives', { packages: [line(UNSHOWN)] }, 2000, 'kept'],
+  ['pending_creatives', PAUSED, 2000, undefined],
+  ['pending_start', {}, 999, 'kept'],
+  ['pending_start', PAUSED, 999, 'kept'],
+  ['active', {}, 1000, 'kept'],
+  ['paused', PAUSED, 2000, 'kept'],
+  ['paused', { packages: [line(PAUSED)] }, 2000, 'kept'],
+  ['active', { packages: [line(PAUSED), line()] }, 2000, 'kept'],
+  ['completed', {}, 5000, 'kept'],
+  ['completed', {}, 5000, undefined],
+  ['active', { packages: [line({ endMs: 1500 }), line()] }, 2000, 'kept'],
+  ['canceled', { state: 'canceled' }, 2000, 'kept'],
+  ['canceled', { packages: [line(CANCELED)] }, 2000, 'kept'],
+  ['rejected', { state: 'rejected' }, 2000, 'kept'],
+  ['completed', { forced: 'completed' }, 2000, 'kept'],
+] as readonly (readonly [string, Terms, number, LibraryCreative['state'] | undefined])[])(
+  'a media buy is %s: %j at %d with a creative that is %s',
+  (status, { state = 'open', ...more }, nowMs, creative) => {
+    const definition: MediaBuy['definition'] = {
+      brand: { domain: 'nova.example' },
+      startMs: 1000,
+      endMs: 5000,
+      packages: [line()],
+      isPaused: false,
+      rejectedFor: '',
+      confirmedMs: 0,
+      echoed: {},
+      ...more,
+    };
+    const library = new Map(creative && [['c', { state: creative } as LibraryCreative]]);
+    expect(statusOf({ state, definition }, library, nowMs)).toBe(status as never);
+  },
+);
 
 test('what a buyer can do is in the words of its version, and nothing in a final state', () => {
   const actions = (isPaused: boolean, version: '3.0' | '3.1' | '3.2') =>
     validActions({ definition: { isPaused } as MediaBuy['definition'] }, 'active', version);
-  expect(actions(false, '3.0')).toEqual([
-    'pause',
-    'cancel',
-    'update_budget',
-    'update_dates',
-    'update_packages',
-    'add_packages',
-    'sync_creatives',
-  ]);
+  expect(actions(false, '3.0')).toContain('pause');
   expect(actions(true, '3.1')).toContain('resume');
   expect(actions(false, '3.1')).not.toContain('update_bidding');
   expect(actions(false, '3.2')).toContain('update_bidding');

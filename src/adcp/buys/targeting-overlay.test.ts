@@ -167,17 +167,6 @@ describe('a product and an overlay', () => {
     },
   );
 
-  test('have nothing left where one keeps out all that the other lets in', () => {
-    expect(combined({}, { geo_countries: ['CH'] }, { countries: ['CHE'] })).toMatchObject({
-      dimension: 'countries',
-    });
-    expect(
-      combinedTargeting(product({}, { publishers: ['outdoors', 'cooking'] }), read({})),
-    ).toMatchObject({
-      dimension: 'publishers',
-    });
-  });
-
   test('share keywords where one list has all of the other', () => {
     const few = [{ keyword: 'Trail  shoes', match_type: 'phrase' }];
     const many = [...few, { keyword: 'boots', match_type: 'phrase' }];
@@ -190,16 +179,4 @@ describe('a product and an overlay', () => {
       include: { keywords: ['boots'] },
     });
   });
-});
-
-test('a word is a text: neither a list of one word nor an object without a text is taken for it', () => {
-  const cap = { max_impressions: 3, per: 'individuals', window: { interval: 1, unit: 'days' } };
-  for (const odd of [['individuals'], ['days'], ['monday'], { toString: 1 }]) {
-    expect(refused({ frequency_cap: { ...cap, per: odd } })).toEndWith('frequency_cap.per');
-    const window = { interval: 1, unit: odd };
-    expect(refused({ frequency_cap: { ...cap, window } })).toEndWith('frequency_cap.window');
-    const dayparts = [{ ...day([], 9, 12), days: [odd] }];
-    expect(refused({ daypart_targets: dayparts })).toEndWith('daypart_targets[0].days[0]');
-  }
-  expect(refused({ ['k'.repeat(100_000)]: 1 }).length).toBeLessThan(100);
 });

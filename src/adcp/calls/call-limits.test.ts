@@ -1,27 +1,5 @@
 import { expect, test } from 'bun:test';
-import {
-  ARGUMENT_LEVELS_MAX,
-  ARGUMENT_VALUES_MAX,
-  argumentsFault,
-  createCallLimit,
-} from './call-limits.ts';
-
-test('a buyer makes as many calls in a minute as it may, and is told when to ask again', () => {
-  let nowMs = 1000;
-  const limitOf = createCallLimit(() => nowMs);
-  const acme = { id: 'acme', callsPerMinute: 2 };
-  expect([limitOf(acme), limitOf(acme)]).toEqual([undefined, undefined]);
-  nowMs += 10_500;
-  expect(limitOf(acme)).toMatchObject({
-    code: 'RATE_LIMITED',
-    recovery: 'transient',
-    retry_after: 50,
-  });
-  expect(limitOf({ id: 'other', callsPerMinute: 2 })).toBeUndefined();
-  expect(limitOf(undefined)).toBeUndefined();
-  nowMs += 49_500;
-  expect(limitOf(acme)).toBeUndefined();
-});
+import { ARGUMENT_LEVELS_MAX, ARGUMENT_VALUES_MAX, argumentsFault } from './call-limits.ts';
 
 /** Levels of objects in one another. */
 const nested = (levels: number): object => {

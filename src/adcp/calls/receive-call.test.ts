@@ -155,13 +155,6 @@ test('where a buyer has to sign, an unsigned change is refused, and a question i
   expect(await call(change, signedHeaders(change))).toMatchObject({ status: 200 });
 });
 
-test('a buyer without keys may have webhooks with credentials, since it cannot sign', async () => {
-  const { call } = receiver();
-  const config = { url: 'https://a.example', authentication: { credentials: 'x' } };
-  const text = message('create_media_buy', { push_notification_config: config });
-  expect(await call(text, TOKEN)).toMatchObject({ status: 200 });
-});
-
 test('of a buyer without keys a signature says nothing, and none is declared', async () => {
   const { call } = receiver();
   const text = message('create_media_buy');

@@ -25,23 +25,3 @@ test('a spend that a number does not hold exactly is there as text too', () => {
   const nanos = 90_071_992_547_409_931n;
   expect(metricsOf(spent(nanos), [])).toMatchObject({ ext: { spend_usd: '90071992.547409931' } });
 });
-
-test('of the metrics, a report has those that are asked for', () => {
-  expect(metricsOf(spent(2_000_000_000n), ['ctr', 'cost_per_click', 'roas'])).toEqual({
-    impressions: 4,
-    spend: 2,
-    ctr: 0.25,
-    roas: 0,
-    cost_per_click: 2,
-  });
-});
-
-test('a rate of nothing is left out', () => {
-  expect(metricsOf(NOTHING_DELIVERED, undefined)).toEqual({
-    impressions: 0,
-    spend: 0,
-    clicks: 0,
-    conversions: 0,
-    conversion_value: 0,
-  });
-});

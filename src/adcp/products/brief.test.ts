@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { NOTHING_KNOWN, rankProducts, readBrief } from './brief.ts';
+import { NOTHING_KNOWN, rankProducts } from './brief.ts';
 import type { AdProduct } from './product.ts';
 
 const product = (id: string, changes: Partial<AdProduct>): AdProduct => ({
@@ -44,13 +44,4 @@ test('a brief about nothing that is known has all products in the order of the l
     expect(all.map((one) => one.product.id)).toEqual(['all', 'office', 'shoes', 'trail']);
     expect(new Set(all.map(({ relevance }) => relevance))).toEqual(new Set([NOTHING_KNOWN]));
   }
-});
-
-test('words of the trade and places are no subjects', () => {
-  expect(
-    readBrief(
-      'Premium display and video inventory on sports publishers. Q2 flight, $50K. Adults, US and Canada.',
-    )?.named,
-  ).toBe('sports');
-  expect(readBrief('Premium auction inventory in Germany')).toBeUndefined();
 });

@@ -60,12 +60,6 @@ test('a key of an earlier secret still verifies, and that of a stranger never', 
   );
 });
 
-test('the published keys have nothing private', () => {
-  const text = JSON.stringify(createMessageKeys(SECRETS).jwks);
-  expect(text).not.toContain('"d"');
-  for (const secret of SECRETS) expect(text).not.toContain(secret);
-});
-
 test('a message by HMAC-SHA256 is what the library of the protocol verifies', () => {
   const headers = headersOf(webhook({ scheme: 'HMAC-SHA256', credentials: CREDENTIALS }));
   const client = new SingleAgentClient(
@@ -90,4 +84,10 @@ test('one scheme is used: the one that the buyer has chosen', () => {
   });
   const hmac = headersOf(webhook({ scheme: 'HMAC-SHA256', credentials: CREDENTIALS }));
   expect(Object.keys(hmac)).toEqual(['Content-Type', 'X-ADCP-Timestamp', 'X-ADCP-Signature']);
+});
+
+test('the published keys have nothing private', () => {
+  const text = JSON.stringify(createMessageKeys(SECRETS).jwks);
+  expect(text).not.toContain('"d"');
+  for (const secret of SECRETS) expect(text).not.toContain(secret);
 });
