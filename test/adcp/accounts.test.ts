@@ -186,22 +186,6 @@ test('an account that its buyer leaves out is closed, and waits again when it is
   expect(await sync(ACME, [declared])).toMatchObject([{ action: 'unchanged', status: 'closed' }]);
 });
 
-test('accounts are listed by state and by page, each buyer its own', async () => {
-  const brands = ['a.example', 'b.example', 'c.example'];
-  const accounts = brands.map((domain) => ({ ...declared, brand: { domain }, sandbox: true }));
-  await sync(ACME, [...accounts, declared]);
-  await sync(OTHER, [declared]);
-  expect(await listed(ACME, { status: 'pending_approval' })).toHaveLength(1);
-  expect(await listed(ACME, { sandbox: true })).toHaveLength(3);
-  expect(await listed(ACME, { account: NOVA })).toMatchObject([{ brand: NOVA.brand }]);
-  expect(await listed(ACME, { account: { account_id: idOf('other', false) } })).toEqual([]);
-  const first = await seller.call(ACME, 'list_accounts', { pagination: { max_results: 3 } });
-  const { cursor } = first.body.pagination as { readonly cursor: string };
-  const next = await seller.call(ACME, 'list_accounts', { pagination: { max_results: 3, cursor } });
-  expect(next.body).toMatchObject({ accounts: [{}], pagination: { has_more: false } });
-  expect(next.body.pagination).not.toHaveProperty('cursor');
-});
-
 test('a governance agent is refused for every account, since nobody would ask it', async () => {
   const credentials = 'secret-of-an-agent-0123456789-0123456789';
   const { isError, body } = await seller.call(ACME, 'sync_governance', {

@@ -261,16 +261,4 @@ describe('a sandbox', () => {
     seller = await buysInProcess({ testController: true });
     expect(await synced(wrong, 'trial')).toMatchObject([{ action: 'created', status: 'approved' }]);
   });
-
-  test('lists formats by their ids, with those that a test controller has made up', async () => {
-    seller = await buysInProcess({ testController: true });
-    await seller.call('trial', 'comply_test_controller', {
-      scenario: 'seed_creative_format',
-      account: { sandbox: true },
-      params: { format_id: 'video_30s', fixture: { name: 'Video' } },
-    });
-    const own = { agent_url: 'https://exchange.example/adcp/mcp', id: 'video_30s' };
-    const formats = await seller.call('trial', 'list_creative_formats', { format_ids: [own] });
-    expect(formats.formats).toMatchObject([{ format_id: own, name: 'Video' }]);
-  });
 });

@@ -22,30 +22,16 @@ describe('hostile messages to the public port', () => {
 
   const MESSAGES: Readonly<Record<string, readonly [body: string | Uint8Array, type?: string]>> = {
     'an empty body': [''],
-    null: ['null'],
-    'a number': ['1e999'],
-    'a text': ['"tools/call"'],
-    'an empty list': ['[]'],
     'a list of calls': [`[${listed},${listed}]`],
-    'half a message': [listed.slice(0, 40)],
-    'two messages': [`${listed}${listed}`],
     'a byte order mark': [`\ufeff${listed}`],
     'no UTF-8': [Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
-    'UTF-16': [Buffer.from(listed, 'utf16le')],
-    'no version of JSON-RPC': [JSON.stringify({ id: 1, method: 'tools/call' })],
     'an unknown method': [rpc({ method: '__proto__' })],
-    'a method that is an object': [rpc({ method: { toString: 1 } })],
     'an id that is an object': [listed.replace('"id":1', '"id":{"a":1}')],
     'a call that wants no answer': [listed.replace('"id":1,', '')],
-    'an answer': [rpc({ result: {} })],
-    'no params': [rpc({ method: 'tools/call' })],
     'params that are a list': [toolCall(['get_media_buys'])],
-    'no name': [toolCall({ arguments: {} })],
     'a name of objects': [toolCall({ name: '__proto__', arguments: {} })],
     'a name with a NUL': [toolCall({ name: 'get_media_buys\0', arguments: {} })],
-    'a long name': [toolCall({ name: 'x'.repeat(100_000), arguments: {} })],
     'arguments that are a list': [toolCall({ name: 'get_media_buys', arguments: [1] })],
-    'arguments that are a text': [toolCall({ name: 'get_media_buys', arguments: 'x' })],
     'arguments with names of objects': [listed.replace('"arguments":{}', `"arguments":${proto}`)],
     'deep arguments': [listed.replace('"arguments":{}', `"arguments":${nested(400)}`)],
     'arguments beyond all depth': [
@@ -59,7 +45,6 @@ describe('hostile messages to the public port', () => {
     ],
     'half a surrogate pair': [toolMessage('get_media_buys', { media_buy_ids: ['\ud800'] })],
     'a NUL in an id': [toolMessage('get_media_buys', { media_buy_ids: ['\0'] })],
-    'a task of the protocol that is not there': [rpc({ method: 'tasks/get', params: { id: 'x' } })],
     'an unknown MCP version': [
       rpc({
         method: 'initialize',
@@ -71,9 +56,7 @@ describe('hostile messages to the public port', () => {
     ],
     'no type': [listed, ''],
     'a form': [listed, 'application/x-www-form-urlencoded'],
-    'a text as its type': [listed, 'text/plain'],
     'a type that only begins right': [listed, 'application/jsonp'],
-    'another charset': [listed, 'application/json; charset=utf-7'],
     'a multipart form': [listed, 'multipart/form-data; boundary=x'],
   };
   for (const [name, [body, type = JSON_TYPE]] of Object.entries(MESSAGES)) {

@@ -89,29 +89,6 @@ describe('one action on many campaigns', () => {
     expect(await stored('p1')).toEqual(before);
   });
 
-  test('sets bids, budgets and dates by the rules of a campaign', async () => {
-    await created(
-      anyCampaign({ id: 't1', cpm: 5 }),
-      anyCampaign({ id: 't2', cpc: 0.5, cpm: undefined } as never),
-    );
-    const bid = await change(ann, { kind: 'bid', price: 'cpm', usd: 7 }, 't1', 't2');
-    expect(outcomes(bid)).toEqual(['changed', 'unchanged']);
-    await change(ann, { kind: 'budget', daily: 20, total: 100 }, 't1');
-    await change(ann, { kind: 'flight', end: '2035-01-01' }, 't1');
-    expect((await stored('t1')).campaign).toMatchObject({
-      cpm: 7,
-      budget: { daily: 20, total: 100 },
-      flight: { end: '2035-01-01' },
-    });
-    const [tooLate] = await change(ann, { kind: 'flight', start: '2036-01-01' }, 't1');
-    expect(tooLate).toMatchObject({
-      outcome: 'refused',
-      reason: expect.stringContaining('flight'),
-    });
-    const [tooMuch] = await change(ann, { kind: 'budget', daily: 200 }, 't1');
-    expect(tooMuch).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('daily') });
-  });
-
   test('leaves alone what somebody else has changed since the preview', async () => {
     await created(anyCampaign({ id: 'c1' }), anyCampaign({ id: 'c2' }));
     const { results } = await preview({ kind: 'state', state: 'active' }, 'c1', 'c2');

@@ -7,8 +7,6 @@ import { campaignOf, creativeOf } from '../campaigns/test-support.ts';
 import { bid, type Exchange, settled } from '../notices/exchange.ts';
 import { run, temporaryFolder } from '../process.ts';
 
-export const STORE_PARTNER = '\npartners: [{ name: own, kind: campaigns, store: true }]';
-
 /** A campaign that any request matches. */
 export function anyCampaign(fields: Partial<Campaign> & { readonly id: string }): Campaign {
   return campaignOf({ creatives: [creativeOf({ id: `${fields.id}-card` })], ...fields });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
-import { assignedCapUsd, dayAboveCap, exposuresOf, withDayExposure } from './daily-cap.ts';
+import { assignedCapUsd, dayAboveCap } from './daily-cap.ts';
 
 const DAY_MS = 86_400_000;
 const NOON_MS = Date.parse('2027-03-01T12:00:00Z');
@@ -21,49 +21,19 @@ const lineOf = (more: Partial<BuyPackage> = {}): BuyPackage => ({
   ...more,
 });
 
-const buyOf = (
-  line: BuyPackage,
-  more: Partial<MediaBuy['definition']> = {},
-): Pick<MediaBuy, 'state' | 'definition'> => ({
+const BUY: Pick<MediaBuy, 'state' | 'definition'> = {
   state: 'open',
   definition: {
     brand: { domain: 'nova.example' },
     startMs: NOON_MS,
     endMs: NOON_MS + 3 * DAY_MS,
-    packages: [line],
+    packages: [],
     isPaused: false,
     rejectedFor: '',
     confirmedMs: NOON_MS,
     echoed: {},
-    ...more,
   },
-});
-
-const exposed = (line: BuyPackage, more: Partial<MediaBuy['definition']> = {}) =>
-  exposuresOf(buyOf(line, more), NOON_MS);
-
-describe('what a package can spend on a day', () => {
-  test('is its daily cap or, where that is smaller or there is none, its budget, on each day of its flight', () => {
-    const days = { fromDay: TODAY, toDay: TODAY + 3 };
-    expect(exposed(lineOf())).toEqual([{ ...days, micros: 100_000_000 }]);
-    expect(exposed(lineOf({ dailyCapUsd: 20 }))).toEqual([{ ...days, micros: 20_000_000 }]);
-    expect(exposed(lineOf({ dailyCapUsd: 200 }))).toEqual([{ ...days, micros: 100_000_000 }]);
-  });
-
-  test('is what it was for the rest of the day on which it is lowered or canceled', () => {
-    const before = buyOf(lineOf());
-    const kept = withDayExposure(before, lineOf(), NOON_MS);
-    expect(kept.dayExposure).toEqual({ day: '2027-03-01', usd: 100 });
-    const canceled = { ...kept, canceled: { atMs: NOON_MS, reason: '' } };
-    const today = { fromDay: TODAY, toDay: TODAY };
-    expect(exposed(canceled)).toEqual([{ ...today, micros: 100_000_000 }]);
-    expect(exposed({ ...kept, budgetUsd: 30 })).toEqual([
-      { fromDay: TODAY, toDay: TODAY + 3, micros: 30_000_000 },
-      { ...today, micros: 70_000_000 },
-    ]);
-    expect(exposuresOf(buyOf(canceled), NOON_MS + DAY_MS)).toEqual([]);
-  });
-});
+};
 
 describe('the cap of a buyer', () => {
   const on = (day: number, usd: number, days = 1) => ({
@@ -87,20 +57,19 @@ describe('the cap of a buyer', () => {
   });
 
   test('gives a package an even share of its budget in cents, rounded up, or what others leave', () => {
-    const buy = buyOf(lineOf());
     const others = [on(0, 30), on(2, 70)];
     const terms = { others, capUsd: 80, keptUsd: undefined, nowMs: NOON_MS };
-    expect(assignedCapUsd(buy, lineOf(), terms)).toBe(25);
-    expect(assignedCapUsd(buy, lineOf({ budgetUsd: 100.01 }), terms)).toBe(25.01);
-    expect(assignedCapUsd(buy, lineOf({ pacing: 'asap' }), terms)).toBe(10);
-    expect(assignedCapUsd(buy, lineOf({ pacing: 'asap', budgetUsd: 5 }), terms)).toBe(5);
-    expect(assignedCapUsd(buy, lineOf({ pacing: 'asap' }), { ...terms, capUsd: 50 })).toBe(0);
+    expect(assignedCapUsd(BUY, lineOf(), terms)).toBe(25);
+    expect(assignedCapUsd(BUY, lineOf({ budgetUsd: 100.01 }), terms)).toBe(25.01);
+    expect(assignedCapUsd(BUY, lineOf({ pacing: 'asap' }), terms)).toBe(10);
+    expect(assignedCapUsd(BUY, lineOf({ pacing: 'asap', budgetUsd: 5 }), terms)).toBe(5);
+    expect(assignedCapUsd(BUY, lineOf({ pacing: 'asap' }), { ...terms, capUsd: 50 })).toBe(0);
   });
 
   test('leaves a package what it could spend before, and no more than its share or what others leave', () => {
     const terms = { others: [on(0, 70, 4)], capUsd: 80, keptUsd: 20, nowMs: NOON_MS };
     const capOf = (line: BuyPackage, more: object = {}) =>
-      assignedCapUsd(buyOf(line), line, { ...terms, ...more });
+      assignedCapUsd(BUY, line, { ...terms, ...more });
     expect(capOf(lineOf())).toBe(20);
     expect(capOf(lineOf(), { keptUsd: 5 })).toBe(10);
     expect(capOf(lineOf({ budgetUsd: 40 }))).toBe(10);

@@ -7,25 +7,6 @@ const URL = 'https://buyer.example:9443/told?op=1';
 const CREDENTIALS = 'credentials-of-at-least-thirty-two-characters';
 
 describe('a webhook that a buyer names', () => {
-  test('is kept with the scheme that it asks for, and else with that of the exchange', () => {
-    expect(
-      acceptWebhook({ url: URL, token: 'a-token-of-length', operation_id: 'op' }, TERMS),
-    ).toEqual({
-      url: URL,
-      task: 'create_media_buy',
-      version: '3.1',
-      token: 'a-token-of-length',
-      operationId: 'op',
-      scheme: 'RFC 9421',
-      credentials: '',
-    });
-    const authentication = { schemes: ['HMAC-SHA256' as const], credentials: CREDENTIALS };
-    expect(acceptWebhook({ url: URL, authentication }, TERMS)).toMatchObject({
-      scheme: 'HMAC-SHA256',
-      credentials: CREDENTIALS,
-    });
-  });
-
   test.each([
     'http://buyer.example/told',
     'http://127.0.0.1/told',
