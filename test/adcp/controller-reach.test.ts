@@ -1,11 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
-import {
-  BUYER_ACCOUNT_TABLE,
-  type BuyerAccountDefinition,
-} from '../../src/adcp/records/account-record.ts';
-import { BUY_TABLE, type BuyDefinition } from '../../src/adcp/records/buy-record.ts';
-import { CREATIVE_TABLE } from '../../src/adcp/records/creative-record.ts';
+import type { Database } from '../../src/ledger/database.ts';
 import { cleanUp } from '../process.ts';
+import { buysInProcess } from './buys-fixture.ts';
 import { sellerInProcess } from './seller-in-process.ts';
 
 afterAll(cleanUp);
@@ -20,51 +16,13 @@ const BUYERS = [
 ];
 const ACCOUNT = { brand: { domain: 'brand.example' }, operator: 'agency.example', sandbox: true };
 
-const start = (testController = true) => sellerInProcess({ buyers: BUYERS, testController });
+const start = (database?: Database) =>
+  sellerInProcess({ buyers: BUYERS, testController: true, ...(database && { database }) });
 
 type InProcess = Awaited<ReturnType<typeof start>>;
 
 const control = async (seller: InProcess, scenario: string, params: object, token = ACME) =>
   (await seller.call(token, TOOL, { scenario, params, account: ACCOUNT })).body;
-
-const RECORD = { revision: 1, createdMs: 0, createdRevision: 1, changedMs: 0, changedBy: '' };
-
-const BUY: BuyDefinition = {
-  brand: { domain: 'brand.example' },
-  startMs: 0,
-  endMs: 9e12,
-  packages: [],
-  isPaused: false,
-  rejectedFor: '',
-  confirmedMs: 0,
-  echoed: {},
-};
-
-/** What a buyer had before the operator made it one of the sandbox: an account, a buy and a creative that are real. */
-async function giveReal({ database }: InProcess): Promise<void> {
-  const definition: BuyerAccountDefinition = {
-    brand: { domain: 'brand.example' },
-    operator: 'agency.example',
-    isSandbox: false,
-    name: 'real',
-    billing: 'operator',
-    reason: '',
-  };
-  const of = { buyer: 'acme', account: 'real', ...RECORD };
-  await BUYER_ACCOUNT_TABLE.write(database.query, {
-    ...of,
-    id: 'real',
-    state: 'active',
-    definition,
-  });
-  await BUY_TABLE.write(database.query, { ...of, id: 'real-buy', state: 'open', definition: BUY });
-  await CREATIVE_TABLE.write(database.query, {
-    ...of,
-    id: 'real-creative',
-    state: 'kept',
-    definition: { name: 'real', sent: {} },
-  });
-}
 
 const recordsOf = async ({ database }: InProcess) =>
   database.query('select * from buyer_records order by key');
@@ -81,16 +39,20 @@ test('a buyer who is not of the sandbox is refused, whatever it asks', async () 
 });
 
 test('nothing of a real account is changed, even of a buyer that is of the sandbox now', async () => {
-  const seller = await start();
-  await giveReal(seller);
+  // What it had before the operator made it one of the sandbox.
+  const real = await buysInProcess();
+  await real.keep('real-creative');
+  const { id: media_buy_id } = await real.buy();
+  const seller = await start(real.database);
+  const account_id = seller.accountOf('acme');
   const before = await recordsOf(seller);
   const tries = [
-    ['force_account_status', { account_id: 'real', status: 'closed' }],
-    ['force_media_buy_status', { media_buy_id: 'real-buy', status: 'canceled' }],
+    ['force_account_status', { account_id, status: 'closed' }],
+    ['force_media_buy_status', { media_buy_id, status: 'canceled' }],
     ['force_creative_status', { creative_id: 'real-creative', status: 'rejected' }],
-    ['simulate_delivery', { media_buy_id: 'real-buy', impressions: 1 }],
-    ['simulate_budget_spend', { media_buy_id: 'real-buy', spend_percentage: 50 }],
-    ['seed_account', { account_id: 'real', fixture: {} }],
+    ['simulate_delivery', { media_buy_id, impressions: 1 }],
+    ['simulate_budget_spend', { media_buy_id, spend_percentage: 50 }],
+    ['seed_account', { account_id, fixture: {} }],
   ] as const;
   for (const [scenario, params] of tries) {
     const { success, error } = await control(seller, scenario, params);
@@ -99,7 +61,7 @@ test('nothing of a real account is changed, even of a buyer that is of the sandb
   }
   for (const scenario of ['seed_creative', 'seed_media_buy']) {
     const id = scenario === 'seed_creative' ? { creative_id: 'c' } : { media_buy_id: 'b' };
-    const args = { scenario, params: id, account: { account_id: 'real', sandbox: true } };
+    const args = { scenario, params: id, account: { account_id, sandbox: true } };
     expect((await seller.call(ACME, TOOL, args)).body).toMatchObject({ error: 'NOT_FOUND' });
   }
   expect(await recordsOf(seller)).toEqual(before);
