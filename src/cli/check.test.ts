@@ -3,9 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../../test/command.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import type { ConfigFault } from '../config/config.ts';
-import { readSetup } from '../config/setup.ts';
-import { FAULTS_MAX } from '../lib/faults.ts';
 import { check } from './check.ts';
 
 afterAll(cleanUp);
@@ -46,31 +43,4 @@ test('every fault is a line of its own, with its place', async () => {
     expect.stringContaining(`${file}, line 5: partners[0].timeoutMs: expected an integer`),
     expect.stringContaining(`${file}, line 3: lisen: unknown key`),
   ]);
-});
-
-test('contradictions between keys that are right are all told', async () => {
-  const partner = '{ name: a, kind: campaigns, store: true }';
-  const file = fileWith(
-    `publishers: [{ id: p }, { id: p }]\npartners:\n  - ${partner}\n  - ${partner}\n`,
-  );
-  const { stderr } = await runCommand(check, [file]);
-  expect(stderr.trimEnd().split('\n')).toEqual([
-    `${file}, line 4: partners[1].name: "a" is used twice`,
-    `${file}, line 1: publishers[1].id: "p" is used twice`,
-  ]);
-});
-
-test('of more faults than help, the last line has the number', async () => {
-  const file = fileWith(Array.from({ length: FAULTS_MAX + 7 }, (_, n) => `k${n}: 1\n`).join(''));
-  const { stderr } = await runCommand(check, [file]);
-  const lines = stderr.trimEnd().split('\n');
-  expect(lines.length).toBe(FAULTS_MAX + 1);
-  expect(lines.at(-1)).toBe('and 7 more');
-});
-
-test('other commands name the first fault, and where the others are', () => {
-  const setup = readSetup(fileWith('lisen: 1\nlissen: 1\n'), {});
-  expect((setup as ConfigFault).message).toMatch(
-    /line 1: lisen: unknown key; .* \(and 1 more, which parley check lists\)$/,
-  );
 });

@@ -118,7 +118,7 @@ ${adcpUrl === undefined ? '' : `  AI buyers call                 ${adcpUrl}\n`} 
 }
 
 /** The line that the start ends with, and one about what plain http costs. */
-export function tellListening(log: Log, facts: object, publicUrl: string): void {
+function tellListening(log: Log, facts: object, publicUrl: string): void {
   log.info(facts, 'Parley is listening');
   if (!/^https:/i.test(publicUrl)) log.info({ publicUrl }, PLAIN_HTTP);
 }

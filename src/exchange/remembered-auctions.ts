@@ -15,16 +15,16 @@ import {
 export const AUCTIONS_REMEMBERED = 250;
 
 /** More are remembered only in test mode: they would be gone before anybody could look, and cost garbage collection. */
-export const REMEMBERED_PER_SECOND_MAX = 100;
+const REMEMBERED_PER_SECOND_MAX = 100;
 
 /** Of the requests and answers as they came (ruling 72). As objects they can take twenty-five times as much memory. */
-export const REMEMBERED_BYTES_MAX = 4 * 1024 * 1024;
+const REMEMBERED_BYTES_MAX = 4 * 1024 * 1024;
 
 /** A larger auction is kept as text: its explanation, and its request without the person. */
 const PARSED_BYTES_MAX = 32 * 1024;
 
 /** What is remembered can be about a person, and nobody looks for it much later. */
-export const REMEMBERED_MS_MAX = 10 * 60_000;
+const REMEMBERED_MS_MAX = 10 * 60_000;
 
 export type RememberedAuctions = ReturnType<typeof createRememberedAuctions>;
 

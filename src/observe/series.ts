@@ -94,7 +94,7 @@ export const SUPERVISOR = 'supervisor';
 export const workerName = (slab: number) => `worker-${slab}`;
 
 /** The fields that are invalid most often, without indices. Other fields count as "other". */
-export const REFUSED_FIELDS: readonly string[] = `
+const REFUSED_FIELDS: readonly string[] = `
   id imp imp.id imp.native imp.native.request imp.native.ver imp.native.api imp.bidfloor
   imp.bidfloorcur imp.ext imp.ext.service imp.ext.service.adcpFormats
   imp.ext.service.adcpFormats.agent_url imp.ext.service.adcpFormats.id test at tmax site.domain

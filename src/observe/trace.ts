@@ -38,7 +38,7 @@ export function readTraceparent(header: string | null): TraceContext | undefined
   return { traceId, spanId, isSampled };
 }
 
-export function formatTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
+function formatTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }
 

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { type FeedLine, HEADER_BYTES, headerText, lineText } from '../worker/feed.ts';
 
 /** The feed may grow by this much, and by its length when it was last written anew. */
-export const FEED_GROWTH_BYTES = 4 * 1024 * 1024;
+const FEED_GROWTH_BYTES = 4 * 1024 * 1024;
 
 /** The feed as the supervisor writes it. A file that cannot be written is an exception, and is not whole after it. */
 export function createFeedFile(file: string, growthBytes = FEED_GROWTH_BYTES) {

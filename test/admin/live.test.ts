@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { LiveEvent } from '../../src/console/api.ts';
-import { LISTENERS_PER_TOKEN_MAX } from '../../src/http/admin/live-stream.ts';
+import { LISTENERS_MAX, LISTENERS_PER_TOKEN_MAX } from '../../src/http/admin/live-stream.ts';
 import { enter, start, TOKEN } from './server.ts';
 
 const EVENT: LiveEvent = { kind: 'history', points: [], funnel: [], troubles: [] };
@@ -85,6 +85,21 @@ describe('the live stream', () => {
     const again = listening(url);
     expect((await again.open(one.token)).status).toBe(200);
     again.leave();
+  });
+
+  test('takes so many listeners in all and no more', async () => {
+    const { live, hasCount } = source();
+    const url = start({ api: { live }, tokens });
+    const { open, leave } = listening(url);
+    const [first = { token: '' }] = tokens;
+    const places = Array.from({ length: LISTENERS_MAX }, (_, i) => tokens[i % tokens.length]);
+    await Promise.all(places.map((place) => open(place?.token ?? '')));
+    expect((await open(tokens.at(-1)?.token ?? '')).status).toBe(503);
+    leave();
+    await hasCount(0);
+    const next = listening(url);
+    expect((await next.open(first.token)).status).toBe(200);
+    next.leave();
   });
 
   test('ends with the session it was opened in', async () => {

@@ -5,10 +5,11 @@ import { ask, errorOf, MINIMAL, minimalWith, type RequestParts } from '../http/r
 import { startTestServer } from '../server.ts';
 
 const NOW_MS = 1_700_000_000_000;
+let nowMs = NOW_MS;
 
 let server: Machine;
 beforeAll(async () => {
-  server = await startTestServer({}, () => NOW_MS);
+  server = await startTestServer({}, () => nowMs);
 });
 afterAll(() => server.stop(0));
 
@@ -105,4 +106,13 @@ test('requests are listed by publisher, outcome, id and time, the newest first',
   expect(await listed('find=chat-of-ann')).toEqual([refused]);
   expect(await listed('publisher=list-1&to=2020-01-01T00:00Z')).toEqual([]);
   expect(await listed('from=yesterday')).toBe(400);
+});
+
+test('an auction is forgotten after ten minutes (ruling 72)', async () => {
+  const { id } = await lookUp({ body: MINIMAL });
+  const statusAt = async (laterMs: number) => {
+    nowMs = NOW_MS + laterMs;
+    return (await fetch(`${server.adminUrl}/requests/${id}`)).status;
+  };
+  expect([await statusAt(600_000), await statusAt(600_001)]).toEqual([200, 404]);
 });

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { openDatabase } from '../../src/ledger/database.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
 import { writeCheck } from '../../src/supply/supply-store.ts';
 import { eventually } from '../eventually.ts';
 import { ask, errorOf, minimalWith } from '../http/request.ts';
@@ -19,59 +18,45 @@ const PUBLISHERS = [
 ];
 const LINE = 'ads.example, pub-1, DIRECT';
 
-describe('the admin port', () => {
-  let server: Machine | undefined;
-  afterEach(() => server?.stop(0));
-
-  async function start() {
-    server = await startTestServer({
-      publishers: PUBLISHERS,
-      listen: {
-        host: '127.0.0.1',
-        port: 0,
-        workers: 1,
-        publicUrl: 'https://bid.ads.example',
-        exchangeDomain: 'ads.example',
-        tls: undefined,
-      },
-    });
-    const { adminUrl } = server;
-    return async (method: 'GET' | 'POST', path: string) => {
-      const response = await fetch(`${adminUrl}/api/publishers/${path}`, { method });
-      return { status: response.status, body: await response.json() };
-    };
-  }
-
-  test('says what a publisher has to publish, checks it, and says where it is offline', async () => {
-    const call = await start();
-    const before = await call('GET', 'pub-1/supply');
-    expect(before).toMatchObject({
-      status: 200,
-      body: {
-        publisher: 'pub-1',
-        domain: 'media.invalid',
-        adsTxt: { urls: ['https://media.invalid/ads.txt', expect.any(String)], lines: [LINE] },
-        adagents: { entry: { url: 'https://bid.ads.example' } },
-        mismatches: [expect.stringContaining('https://chat.other.example')],
-        lastCheck: null,
-        // With `access: open`, it sells without the line.
-        held: null,
-      },
-    });
-    const checked = await call('POST', 'pub-1/supply/check');
-    expect(checked).toMatchObject({
-      status: 200,
-      body: {
-        lastCheck: {
-          result: 'unreachable',
-          sentence: expect.stringContaining('or this machine is offline'),
-        },
-      },
-    });
-    expect((await call('GET', 'pub-1/supply')).body).toEqual(checked.body);
-    // Of a few seconds ago, so it is not made again.
-    expect((await call('POST', 'pub-1/supply/check')).body).toEqual(checked.body);
+test('the admin port says what a publisher has to publish, checks it, and says where it is offline', async () => {
+  const server = await startTestServer({
+    publishers: PUBLISHERS,
+    listen: { publicUrl: 'https://bid.ads.example', exchangeDomain: 'ads.example' },
   });
+  const call = async (method: 'GET' | 'POST', path: string) => {
+    const response = await fetch(`${server.adminUrl}/api/publishers/${path}`, { method });
+    return { status: response.status, body: await response.json() };
+  };
+  const before = await call('GET', 'pub-1/supply');
+  expect(before).toMatchObject({
+    status: 200,
+    body: {
+      publisher: 'pub-1',
+      domain: 'media.invalid',
+      adsTxt: { urls: ['https://media.invalid/ads.txt', expect.any(String)], lines: [LINE] },
+      adagents: { entry: { url: 'https://bid.ads.example' } },
+      mismatches: [expect.stringContaining('https://chat.other.example')],
+      lastCheck: null,
+      // With `access: open`, it sells without the line.
+      held: null,
+    },
+  });
+  const checked = await call('POST', 'pub-1/supply/check');
+  expect(checked).toMatchObject({
+    status: 200,
+    body: {
+      lastCheck: {
+        result: 'unreachable',
+        sentence: expect.stringContaining('or this machine is offline'),
+      },
+    },
+  });
+  expect((await call('GET', 'pub-1/supply')).body).toEqual(checked.body);
+  // Of a few seconds ago, so it is not made again.
+  expect((await call('POST', 'pub-1/supply/check')).body).toEqual(checked.body);
+  expect((await call('GET', 'pub-3/supply')).status).toBe(404);
+  expect((await call('POST', 'pub-3/supply/check')).status).toBe(404);
+  await server.stop(0);
 });
 
 describe('a server whose access is verified', () => {

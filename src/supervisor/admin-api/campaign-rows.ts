@@ -96,11 +96,7 @@ function isoOf(ms: number): string | null {
 }
 
 /** What happens to a campaign of the store and, if it does not run, why. */
-export function storedStanding(
-  stored: StoredCampaign,
-  parts: StandingParts,
-  why: Why,
-): CampaignStanding {
+function storedStanding(stored: StoredCampaign, parts: StandingParts, why: Why): CampaignStanding {
   const { state, changedBy, changedMs } = stored;
   const when = `by ${changedBy} at ${new Date(changedMs).toISOString().replace(/\.\d+Z$/, 'Z')}`;
   const kind = 'quiet';
