@@ -20,7 +20,7 @@ import { atCleanUp, cleanUp, LONG_AUCTIONS, type Run, type Serving, serve } from
 
 let exchange: Serving;
 beforeAll(async () => {
-  exchange = await serve(LONG_AUCTIONS);
+  exchange = await serve(`${LONG_AUCTIONS}partners:\n`);
 });
 afterAll(cleanUp);
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     folder,
   });
   parley = await serve(
-    `${AMPLE_LIMITS}${PATIENT_AUCTION}listen: { workers: 1 }\nadmin: { port: 0, token: ${TOKEN} }\n`,
+    `${AMPLE_LIMITS}${PATIENT_AUCTION}listen: { workers: 1 }\nadmin: { port: 0, token: ${TOKEN} }\npartners:\n`,
   );
   const adminUrl = /"adminUrl":"([^"]+)"/.exec(parley.stdout())?.[1] ?? '';
   urls = { public: `http://127.0.0.1:${parley.port}`, admin: adminUrl };

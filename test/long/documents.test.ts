@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { writeDocuments } from '../../deploy/build/documents.ts';
-import { linksOf } from '../../src/http/admin/docs/markdown.ts';
 import { cleanUp, ROOT, temporaryFolder } from '../process.ts';
 
 let folder: string;
@@ -18,40 +17,12 @@ const textOf = (name: string): string => {
   return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
 };
 
-const namesWithLinks = () =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(md|gz)$/.test(name),
-  );
-
 const TERMS = 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION';
 
 const IN_DEBIAN =
   'Apache License, Version 2.0: its text is in /usr/share/common-licenses/Apache-2.0.';
 
-const isExternal = (target: string) => /^[a-z][a-z+.-]*:/i.test(target);
-
 describe('the documents of the package', () => {
-  test('have no link to a file that the package does not have', () => {
-    const links = namesWithLinks().flatMap((name) =>
-      linksOf(textOf(name)).map(({ target }) => ({ name, target })),
-    );
-    expect(links.length).toBeGreaterThan(300);
-    const dead = links.filter(({ name, target }) => {
-      const [path = ''] = target.split('#');
-      return !isExternal(target) && !existsSync(join(folder, dirname(name), path));
-    });
-    expect(dead).toEqual([]);
-  });
-
-  test('have every page of docs/, the changelog and the examples', () => {
-    const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
-    for (const page of pages.filter((name) => name.endsWith('.md'))) {
-      expect(existsSync(join(folder, 'docs', page))).toBe(true);
-    }
-    expect(textOf('changelog.gz')).toStartWith('# Changelog');
-    expect(textOf('docs/deploy/in-front.md')).toContain('](../../nginx/parley.conf)');
-  });
-
   test('state the licence of the program and of the packages in it', () => {
     const copyright = textOf('copyright');
     expect(copyright).toStartWith(`Parley\n\n${IN_DEBIAN}\n`);

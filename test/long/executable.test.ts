@@ -3,20 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import example from '../../examples/request.json';
-import { version } from '../../package.json';
 import { RUNTIME_SETTINGS } from '../../src/cli/runtime-settings.ts';
 import { eventually } from '../eventually.ts';
 import { findAuction } from '../find-auction.ts';
-import { bid, buyBy, call } from '../notices/exchange.ts';
-import {
-  AMPLE_LIMITS,
-  cleanUp,
-  ROOT,
-  run,
-  type Serving,
-  serve,
-  temporaryFolder,
-} from '../process.ts';
+import { bid, buyBy } from '../notices/exchange.ts';
+import { AMPLE_LIMITS, cleanUp, ROOT, type Serving, serve, temporaryFolder } from '../process.ts';
 import { buildInto, releaseFolder } from './support/build.ts';
 import { command } from './support/pages.ts';
 
@@ -32,7 +23,7 @@ beforeAll(async () => {
   executable = join(folder, program);
   mkdirSync(dirname(executable));
   copyFileSync(join(await releaseFolder(), 'parley'), executable);
-  server = await serve(`${AMPLE_LIMITS}listen: { workers: 2 }\n`, {
+  server = await serve(`${AMPLE_LIMITS}listen: { workers: 2 }\npartners:\n`, {
     command: executable,
     env: BARE,
   });
@@ -42,13 +33,7 @@ afterAll(cleanUp);
 const publicUrl = (path: string) => `http://127.0.0.1:${server.port}${path}`;
 const adminUrl = (path: string) => `${/"adminUrl":"([^"]+)"/.exec(server.stdout())?.[1]}${path}`;
 
-const askExample = (test: 0 | 1) => bid(server.port, JSON.stringify({ ...example, test }));
-
-async function output(args: readonly string[], folder = temporaryFolder()) {
-  const process = run(args, { command: executable, env: BARE, folder });
-  const { code } = await process.exited;
-  return { code, stdout: process.stdout(), stderr: process.stderr() };
-}
+const askExample = () => bid(server.port, JSON.stringify({ ...example, test: 1 }));
 
 const environmentOf = (pid: number): readonly string[] =>
   readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
@@ -70,25 +55,9 @@ describe('the executable', () => {
     expect(Buffer.from(await Bun.file(executable).bytes()).includes(ROOT)).toBe(false);
   });
 
-  test('prints its version, explains its commands and judges a config', async () => {
-    const [, ...args] = command('executable.md', 'dist/parley --version').split(' ');
-    expect(await output(args)).toEqual({
-      code: 0,
-      stdout: `parley ${version}\n`,
-      stderr: '',
-    });
-    expect((await output(['report', '--help'])).stdout).toContain('Usage: parley report');
-    expect((await output(['check'])).stdout).toStartWith(
-      'no config file: the defaults are right\n',
-    );
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'parley.yaml'), 'listen: { port: 90000 }\n');
-    expect((await output(['check'], folder)).stderr).toContain('line 1: listen.port: expected');
-  });
-
   test('is ready, sells an ad of the samples and one of the catalogue', async () => {
     expect((await fetch(publicUrl('/readyz'))).status).toBe(200);
-    const { auctionId } = await buyBy(() => askExample(1));
+    const { auctionId } = await buyBy(askExample);
     const auction = JSON.stringify(await findAuction(adminUrl(''), auctionId));
     expect(auction).toContain('"shop"');
     expect(auction).not.toContain('"failed"');
@@ -113,16 +82,6 @@ describe('the executable', () => {
     expect(picture.headers.get('content-type')).toBe('image/png');
   });
 
-  test('bills a notice, and its report counts it', async () => {
-    const { price, burl = '' } = await buyBy(() => askExample(0));
-    expect((await call(burl, { price: String(price) })).status).toBe(204);
-    const folder = join(server.configFile, '..');
-    await eventually(async () => {
-      const { stdout } = await output(['report', '--format', 'csv'], folder);
-      return stdout.includes(`,${price / 1000}`);
-    });
-  });
-
   test('sets what bin/bun sets, for the supervisor and for every worker', async () => {
     const pids = [server.pid, ...workers()];
     expect(pids.length).toBe(3);
@@ -130,13 +89,6 @@ describe('the executable', () => {
       const settings = Object.entries(RUNTIME_SETTINGS).map(([name, value]) => `${name}=${value}`);
       expect(environmentOf(pid)).toEqual(expect.arrayContaining(settings));
     }
-  });
-
-  test('reloads its config', async () => {
-    writeFileSync(server.configFile, 'admin: { port: 0 }\nlimits: { ipPerSecond: 777777 }\n');
-    process.kill(server.pid, 'SIGHUP');
-    await server.printed('"config reloaded"');
-    expect((await fetch(publicUrl('/readyz'))).status).toBe(200);
   });
 
   test('replaces a worker that was killed by one of its own version, though the file was replaced', async () => {
@@ -148,13 +100,6 @@ describe('the executable', () => {
       const now = workers();
       return now.length === 2 && !now.includes(victim) && now.includes(other);
     });
-    await eventually(async () => (await askExample(1)).status === 200);
-  });
-
-  test('stops in order', async () => {
-    process.kill(server.pid, 'SIGTERM');
-    expect(await server.exited).toEqual({ code: 0, signal: null });
-    expect(server.stdout()).toContain('"stopped"');
-    expect(server.stderr()).toBe('');
+    await eventually(async () => (await askExample()).status === 200);
   });
 });

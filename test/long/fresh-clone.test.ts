@@ -31,7 +31,7 @@ afterAll(cleanUp);
 
 /** Without the scripts of packages, as careful people install. Every other test runs after an install with them. */
 const start = (): Promise<Serving> =>
-  serve(LONG_AUCTIONS, {
+  serve(`${LONG_AUCTIONS}partners:\n`, {
     command: 'npm',
     folder: clone,
     env: { npm_config_ignore_scripts: 'true' },

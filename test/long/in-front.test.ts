@@ -34,7 +34,7 @@ beforeAll(async () => {
   certify(certificates, 'console');
   const limits = AMPLE_LIMITS.replace('{ ', '{ trustedProxies: [127.0.0.1], ');
   parley = await serve(
-    `${limits}${PATIENT_AUCTION}listen: { workers: 1, publicUrl: "https://ads.example.com" }\nadmin: { port: 0, token: ${TOKEN} }\n`,
+    `${limits}${PATIENT_AUCTION}listen: { workers: 1, publicUrl: "https://ads.example.com" }\nadmin: { port: 0, token: ${TOKEN} }\npartners:\n`,
   );
   adminPort = Number(/"adminUrl":"http:\/\/[^:"]+:(\d+)"/.exec(parley.stdout())?.[1]);
 });

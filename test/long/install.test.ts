@@ -96,15 +96,6 @@ describe('bin/install', () => {
     expect(calls()).toBe(TO_RUN + ADDED);
   });
 
-  test('installs all in a fresh clone where development is what it is for', async () => {
-    const { install, calls } = project();
-    expect((await install('--include=dev')).stderr).toBe(
-      'Parley installs its packages from package-lock.json, those for development too.\n',
-    );
-    expect(await install()).toEqual(QUIET);
-    expect(calls()).toBe(ALL);
-  });
-
   test('installs again when the link to a workspace is gone', async () => {
     const { install, calls, folder } = project();
     await install();
@@ -145,14 +136,6 @@ describe('bin/install', () => {
     expect(calls()).toBe(TO_RUN);
   });
 
-  test('installs for all workspaces, also where a script of one asks', async () => {
-    const { install, calls } = project({
-      npm: `${NPM}\necho "for $npm_config_workspace" >>"$CALLS"`,
-    });
-    await install();
-    expect(calls()).toBe(`${TO_RUN}for \n`);
-  });
-
   test('another argument is refused', async () => {
     const { install, calls } = project();
     const { code, stderr } = await install('--omit=dev');
@@ -161,17 +144,6 @@ describe('bin/install', () => {
       'bin/install expected --include=dev or nothing, but got --omit=dev.\n',
     ]);
     expect(calls()).toBe('');
-  });
-
-  test('a clone of this project without node_modules is seen not to be installed, without a stack trace', async () => {
-    const { folder, install } = project();
-    cpSync(join(ROOT, 'package-lock.json'), join(folder, 'package-lock.json'));
-    const isInstalled = run(['bin/is-installed.js'], { command: 'node', folder });
-    expect((await isInstalled.exited).code).toBe(1);
-    expect([isInstalled.stdout(), isInstalled.stderr()]).toEqual(['', '']);
-    expect((await install()).stderr).toStartWith(
-      'Parley installs its packages from package-lock.json.\n',
-    );
   });
 
   test('an install that fails ends in a sentence, and the next start tries again', async () => {

@@ -22,7 +22,7 @@ function program(text: string): string {
 const elsewhere = () =>
   program(`exec ${UNSHARE} --pid --fork --kill-child --mount-proc ${PARLEY} "$@"`);
 
-const configOf = (dataDir: string) => `${AMPLE_LIMITS}dataDir: ${dataDir}\n`;
+const configOf = (dataDir: string) => `${AMPLE_LIMITS}dataDir: ${dataDir}\npartners:\n`;
 
 const SHARED_ROOT = '/dev/shm';
 

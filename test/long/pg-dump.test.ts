@@ -23,7 +23,7 @@ test('a dump made between two runs is restored into an empty database, and the r
   const type = (text: string, databaseUrl: string) =>
     output('sh', ['-c', text], { folder, env: { DATABASE_URL: databaseUrl } });
 
-  const before = await startExchange({ databaseUrl: first, keys: [SHARED_KEY] });
+  const before = await startExchange({ databaseUrl: first, keys: [SHARED_KEY], more: 'partners:' });
   const load = startNoticeLoad({ port: () => before.port, clients: 4, isRough: false });
   await load.more(100);
   await load.stop();
@@ -37,7 +37,7 @@ test('a dump made between two runs is restored into an empty database, and the r
     'pg_restore --no-owner --dbname="$DATABASE_URL" parley.dump',
   );
   await type(restore, second);
-  const after = await startExchange({ databaseUrl: second, keys: [SHARED_KEY] });
+  const after = await startExchange({ databaseUrl: second, keys: [SHARED_KEY], more: 'partners:' });
   expect(await reportOf(after)).toEqual(report);
   await expectExactly(await databaseOf(after), load.acknowledged);
   await stopExchange(after);

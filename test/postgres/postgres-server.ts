@@ -40,14 +40,12 @@ export type PostgresServer = {
 export type PostgresOptions = {
   /** Settings of `postgresql.conf`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The folder that its data goes into, if not a temporary one. */
-  readonly home?: string;
 };
 
 /** A real Postgres of the test's own: a free port, a folder that goes away with it. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const made = await madeOnce('postgres', initialize);
-  const folder = ownFolderIn(options.home ?? temporaryFolder());
+  const folder = ownFolderIn(temporaryFolder());
   await runAsOwner('cp', ['--archive', `${made}/data/.`, folder], folder);
   return serve(folder, options);
 }
@@ -58,16 +56,6 @@ async function initialize(home: string): Promise<void> {
   const folder = ownFolderIn(home);
   const words = ['-D', folder, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   await runPostgresProgram('initdb', words, folder);
-}
-
-/** A copy of another server that follows it and cannot be written to. */
-export async function startStandbyOf(
-  { url }: PostgresServer,
-  options: PostgresOptions = {},
-): Promise<PostgresServer> {
-  const folder = ownFolderIn(options.home ?? temporaryFolder());
-  await runPostgresProgram('pg_basebackup', ['-D', folder, '-d', url, '-R', '-c', 'fast'], folder);
-  return serve(folder, options);
 }
 
 function ownFolderIn(home: string): string {

@@ -7,7 +7,6 @@ import { endRun } from '../../test-run.ts';
 import { openAllDoors } from '../doors.ts';
 import { durationMs } from '../soak/duration.ts';
 import { createGauge, handlesOf, workersOf } from '../soak/gauge.ts';
-import { searchExpensive } from './expensive-search.ts';
 import { fuzz } from './fuzz.ts';
 import { hostileCall } from './hostile-call.ts';
 import { hostileInput } from './hostile-input.ts';
@@ -23,8 +22,6 @@ test/long/fuzz/kept, where npm run test:long sends it again.
 
   --seed <n>        the same seed sends the same inputs (the time)
   --duration <d>    such as 60s, 10m or 8h (10m)
-  --expensive       looks for inputs that cost too much CPU instead: large requests and answers, made from their
-                    schemas, through the whole exchange in this process
 `;
 
 const BATCH = 200;
@@ -35,7 +32,6 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Date.now() / 1000)) },
     duration: { type: 'string', default: '10m' },
-    expensive: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   },
 });
@@ -44,14 +40,6 @@ const seed = Number(values.seed);
 if (values.help || forMs === undefined || !Number.isSafeInteger(seed)) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 1);
-}
-
-if (values.expensive) {
-  const { sent, findings } = await searchExpensive({ seed, forMs, countMax: FINDINGS_MAX });
-  process.stdout.write(
-    `${sent} large inputs of the seeds ${seed} and following, ${findings} findings\n`,
-  );
-  process.exit(findings === 0 ? 0 : 1);
 }
 
 const doors = await openAllDoors();
