@@ -1,6 +1,7 @@
 /** `npm run docs`: writes what the pages of docs/ have from the code. With `--check` it only says which pages are stale. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { docsFiles } from '../../src/http/admin/docs/docs-files.ts';
 import { linksOf, repositoryTarget, sectionsOf } from '../../src/http/admin/docs/markdown.ts';
 import { fill } from './fill.ts';
 import { sources } from './sources.ts';
@@ -10,12 +11,7 @@ const isCheck = process.argv.includes('--check');
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-const PAGES = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
-  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
-];
+const PAGES = [...docsFiles().filter((name) => name.endsWith('.md')), 'CHANGELOG.md'];
 
 const anchors = new Map(
   PAGES.map((file) => [file, new Set(sectionsOf(read(file)).map(({ anchor }) => anchor))]),
