@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { backUp, restore } from './backup.ts';
+import { backUp } from './backup.ts';
 import { journalFolderOf } from './locations.ts';
 
 afterAll(cleanUp);
@@ -29,16 +29,6 @@ function journalsOf(folder: string): Readonly<Record<string, string>> {
     names.map((name) => [name, readFileSync(join(journals, name), 'utf8')]),
   );
 }
-
-test('the segments that wait to be drained are in the backup and in what is restored from it', () => {
-  const segments = { 'a-0.log': 'of a\n', 'b-7.log': 'of b\n' };
-  const copy = join(temporaryFolder(), 'copy');
-  backUp(dataFolder({ ...segments, 'a-0.log.damaged': 'kept' }), copy, ABOUT);
-  expect(journalsOf(copy)).toEqual(segments);
-  const restored = temporaryFolder();
-  expect(restore(copy, restored)).toMatchObject(ABOUT);
-  expect(journalsOf(restored)).toEqual(segments);
-});
 
 test('a segment that the server has drained and removed meanwhile is left out; one that cannot be read ends it', () => {
   const folder = dataFolder({ 'a-0.log': 'of a\n', 'b-0.log': 'of b\n' });

@@ -85,19 +85,6 @@ test('heartbeats whose answers were lost are no sign of anything, in the databas
   expect(wentBack).toEqual([]);
 });
 
-test('machines do not mind each other, and rows of machines that ended long ago are deleted', async () => {
-  const first = machine('a', DAY_MS);
-  const second = machine('b');
-  await first.beat();
-  await second.beat();
-  expect((await rows()).map(({ machine: name }) => name)).toEqual(['b']);
-  const third = machine('c', 41 * DAY_MS);
-  await third.beat();
-  await second.beat();
-  expect((await rows()).map(({ machine: name }) => name)).toEqual(['b', 'c']);
-  expect([second.wentBack, third.wentBack]).toEqual([[], []]);
-});
-
 test('the clock is compared with the one of Postgres, and its answer may have taken a while', async () => {
   const { ask, aheads, setClock } = machine();
   const now = 40 * DAY_MS;

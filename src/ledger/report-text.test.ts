@@ -12,10 +12,6 @@ test('names cannot control a terminal', () => {
   expect(tableOf([{ keys: ['red \u001b[31m'], sums: {} }])[1]).toStartWith('red \ufffd[31m');
 });
 
-test('a table without rows says so', () => {
-  expect(tableOf([])[1]).toBe('nothing was recorded in this time');
-});
-
 test('a table with more wins than sales says how that can be, and one with as many says nothing', () => {
   expect(tableOf([], { sold: 3n, wins: 3n }).at(-2)).toBe('nothing was recorded in this time');
   expect(tableOf([], { sold: 3n, wins: 4n }).at(-2)).toStartWith('more wins than sold: ');

@@ -7,7 +7,6 @@ import { TALLIED } from '../sale/measures.ts';
 import type { TalliedMinute, TallyCell } from './entry.ts';
 import { createTally } from './tally.ts';
 
-const MINUTE_MS = AT_MS - (AT_MS % 60_000);
 const WHO = { partner: 'acme', campaign: 'shoes', creative: 'red', reason: '' };
 const cell: Omit<TallyCell, 'count'> = { measure: 'bids', dimensions: DIMENSIONS, ...WHO };
 
@@ -23,26 +22,6 @@ const total = (tallies: readonly TalliedMinute[], measure: string) =>
     .reduce((sum, { count }) => sum + count, 0);
 
 describe('a tally', () => {
-  test('has one cell for each combination of dimensions', () => {
-    const tally = createTally(() => AT_MS);
-    const count = counting(tally);
-    count(cell);
-    count({ ...cell, dimensions: { ...DIMENSIONS } }, 2);
-    count({ ...cell, partner: 'house' });
-    count({ ...cell, dimensions: { ...DIMENSIONS, intent: 'research' } });
-    expect(tally.flush()).toEqual([
-      {
-        minuteMs: MINUTE_MS,
-        cells: [
-          { ...cell, count: 3 },
-          { ...cell, partner: 'house', count: 1 },
-          { ...cell, dimensions: { ...DIMENSIONS, intent: 'research' }, count: 1 },
-        ],
-      },
-    ]);
-    expect(tally.flush()).toEqual([]);
-  });
-
   test('keeps apart whatever differs in a place, separators in the values or not', () => {
     const names = [...DIMENSION_NAMES, ...SUBJECT_NAMES];
     const text = fc.string({ unit: fc.constantFrom('1', ' ', '\n', 'a'), maxLength: 6 });

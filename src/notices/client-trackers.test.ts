@@ -16,14 +16,6 @@ describe('for a client that fires trackers alone', () => {
     ]);
   });
 
-  test('there is no image for a bill where the impression or the win bills', () => {
-    const win = aWin({ offers: BOTH_BY_IMAGE });
-    for (const billOn of ['impression', 'win'] as const) {
-      const { clientTrackers = [] } = seller(billOn)(win, AS_PREBID);
-      expect(clientTrackers.map(({ event }) => event)).toEqual([500]);
-    }
-  });
-
   test('there is no URL for a loss, which a visitor could report beside the bill (ruling 70)', () => {
     for (const billOn of ['burl', 'impression', 'win'] as const) {
       expect(seller(billOn)(aWin({ offers: BOTH_BY_IMAGE }), AS_PREBID).lurl).toBeUndefined();

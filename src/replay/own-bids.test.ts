@@ -26,31 +26,7 @@ function bidOf(cid: string, impid: string, usd: number, seat = cid): PartnerBid 
   };
 }
 
-type Named = readonly [partner: string, bid: PartnerBid];
-
-/** What the campaign bids on and which bids of others are left, by campaign and impression. */
-function contest(
-  own: readonly PartnerBid[],
-  sampled: readonly Named[],
-  runs: 'targeted' | 'filler' = 'targeted',
-) {
-  const others = sampled.map(([partner, bid]) => ({ partner, bid }));
-  const result = contestOf(own, others, runs, TRIAL);
-  return {
-    own: result.own.map(({ impid }) => impid).join(' '),
-    others: result.others.map(({ bid: { cid, impid } }) => `${cid}@${impid}`).join(' '),
-  };
-}
-
 describe('beside the bids of its own partner', () => {
-  test('a campaign bids with those of other advertisers, and against all of other partners', () => {
-    const sampled: readonly Named[] = [
-      ['own', bidOf('a', '1', 9)],
-      ['dsp', bidOf('new', '1', 9)],
-    ];
-    expect(contest([bidOf('new', '1', 5)], sampled)).toEqual({ own: '1', others: 'a@1 new@1' });
-  });
-
   test('a campaign that fits better goes before a dearer one, which does not bid beside it', () => {
     const [conversation] = [{ subjects: [0], shares: [1] }];
     const fitting = (bid: PartnerBid, score: number): PartnerBid => ({

@@ -103,16 +103,6 @@ describe('which campaigns bid', () => {
     );
   };
 
-  test('the three dearest, of different advertisers', () => {
-    const campaigns = [
-      priced('a', 1),
-      priced('b', 5),
-      priced('c', 4, { advertiser: 'Advertiser of B' }),
-      priced('d', 3),
-      priced('e', 2),
-    ];
-    expect(cidsOf(campaigns)).toEqual([['b', 'd', 'e']]);
-  });
   test('impressions of one request choose in turn, and no campaign twice', () => {
     const campaigns = ['a', 'b', 'c', 'd', 'e'].map((id, index) => priced(id, 9 - index));
     expect(cidsOf(campaigns, [TITLE_ONLY, TITLE_ONLY])).toEqual([

@@ -150,17 +150,17 @@ function runs(targeting: object, fields: object, nowMs = NOW_MS): boolean {
 }
 
 describe.each(Object.entries(CASES))('%s', (_, { condition, matching, others }) => {
-  test('included: a campaign runs where one of its values is present', () => {
-    for (const fields of matching) expect(runs({ include: condition }, fields)).toBe(true);
+  test('is met where one of its values is present: included it runs, excluded it does not', () => {
+    for (const fields of matching) {
+      expect(runs({ include: condition }, fields)).toBe(true);
+      expect(runs({ exclude: condition }, fields)).toBe(false);
+    }
   });
-  test('included: a campaign does not run where none is, or where the request does not say', () => {
-    for (const fields of [...others, {}]) expect(runs({ include: condition }, fields)).toBe(false);
-  });
-  test('excluded: a campaign does not run where one of its values is present', () => {
-    for (const fields of matching) expect(runs({ exclude: condition }, fields)).toBe(false);
-  });
-  test('excluded: a campaign runs where none is, or where the request does not say', () => {
-    for (const fields of [...others, {}]) expect(runs({ exclude: condition }, fields)).toBe(true);
+  test('is not met where none is, or where the request does not say', () => {
+    for (const fields of [...others, {}]) {
+      expect(runs({ include: condition }, fields)).toBe(false);
+      expect(runs({ exclude: condition }, fields)).toBe(true);
+    }
   });
 });
 

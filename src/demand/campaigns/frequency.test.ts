@@ -73,25 +73,6 @@ describe('a cap per conversation', () => {
     const later = { conversation: 'c1', nowMs: NOW_MS + 2 * HOUR_MS };
     expect([sell(later), sell(later)]).toEqual([['shoes'], ['filler']]);
   });
-
-  test('is named where it holds a campaign back', () => {
-    const { ask, sell } = partnerOf([shoes([capOf()])]);
-    sell({ conversation: 'c1' });
-    expect(ask({ conversation: 'c1' })).toEqual({
-      kind: 'no-bid',
-      reason: 'matching campaigns were held back by their budget, pace or frequency caps',
-      passed: [
-        {
-          reason: 'capped',
-          campaign: 'shoes',
-          priceMicros: 2_000_000,
-          cause: 'cap',
-          fault:
-            'a frequency cap of it is reached: at most 1 of the campaign per conversation within 1d',
-        },
-      ],
-    });
-  });
 });
 
 describe('a cap of the advertiser', () => {

@@ -50,32 +50,6 @@ function dearest(live: ReturnType<typeof createLiveCampaigns>) {
   return bidsOf(live.partner.bid(asked)).map(({ cid, priceMicros }) => [cid, priceMicros / 1e6]);
 }
 
-test('a campaign that comes, changes its price or goes is bid with accordingly', async () => {
-  const live = createLiveCampaigns(OPTIONS, [entryOf('a', 3), entryOf('b', 2)]);
-  expect(dearest(live)).toEqual([
-    ['a', 3],
-    ['b', 2],
-  ]);
-  await live.apply([change('c', 4)]);
-  expect(dearest(live)).toEqual([
-    ['c', 4],
-    ['a', 3],
-    ['b', 2],
-  ]);
-  await live.apply([change('a', 1), { id: 'c', entry: undefined }]);
-  expect(dearest(live)).toEqual([
-    ['b', 2],
-    ['a', 1],
-  ]);
-  await live.apply([
-    { id: 'b', entry: undefined },
-    { id: 'a', entry: undefined },
-  ]);
-  expect(dearest(live)).toEqual([]);
-  await live.apply([change('b', 5)]);
-  expect(dearest(live)).toEqual([['b', 5]]);
-});
-
 test('after any changes it bids as if it had been built with what is left', async () => {
   let seed = 7;
   const chance = (below: number) => {

@@ -75,18 +75,6 @@ describe('the bid', () => {
       ],
     });
   });
-
-  test('an offer that the auction would drop gives way to the next, and is listed with the rule', async () => {
-    const { url } = upstreamOf(ad({ id: 'first', title: 'T'.repeat(200) }), ad({ id: 'second' }));
-    const reply = await inquire(createTestPartner(url), {
-      ...solicit({}),
-      rejectionOf: ({ crid }) =>
-        crid === 'first' ? { slug: 'blocked', reason: 'it is blocked' } : undefined,
-    });
-    expect(wonProducts(reply)).toEqual([['imp-0', 'second']]);
-    const offer = { id: 'first', title: 'T'.repeat(80), fault: 'it is blocked' };
-    expect(reply).toMatchObject({ passed: [{ impid: 'imp-0', reason: 'blocked', offer }] });
-  });
 });
 
 describe('an upstream that fails', () => {

@@ -128,17 +128,3 @@ test('whatever the traffic was, in any zone, a share grows from 0 to 1 and never
     { numRuns: runs(20) },
   );
 });
-
-test('a campaign of some hours has the traffic of these alone, beside campaigns of other hours', async () => {
-  const { shareOf } = await trafficAt(TODAY_MS + HOUR_MS, evening);
-  const sharesIn = (hours: readonly number[], at: readonly number[]) => {
-    const openHours = hours.reduce((bits, hour) => bits | (1 << hour), 0);
-    return at.map((hour) =>
-      shareOf({ zone: 'UTC', openHours }, dayOfUtc, TODAY_MS + hour * HOUR_MS),
-    );
-  };
-  expectNear(sharesIn([8, 9], [8, 9, 10, 20]), [0, 0.5, 1, 1]);
-  expectNear(sharesIn([8, 23], [8, 9, 23.5, 24]), [0, 0.013, 0.506, 1]);
-  expectNear(sharesIn([], [0, 12]), [1, 1]);
-  expectNear([shareOf(allDay('UTC'), dayOfUtc, TODAY_MS + 6 * HOUR_MS)], [0.05 / 4]);
-});
