@@ -170,20 +170,6 @@ describe('a test of a partner', () => {
     expect(JSON.parse(partner.arrivals[0]?.body ?? '')).toEqual(request);
   });
 
-  test('judges each bid as an auction would', async () => {
-    const partner = await responding([
-      bidOf('b1', 2, ['shoes.example']),
-      bidOf('b2', 0.001, ['shoes.example']),
-    ]);
-    const result = await testOf(partner.url);
-    expect(result.isGood).toBe(false);
-    expect(result.verdict).toContain('It sent 2 bids, and the auction would drop one bid:');
-    expect(result.bids.map(({ fault }) => fault)).toEqual([
-      null,
-      expect.stringContaining('is below the floor'),
-    ]);
-  });
-
   test('says so where the partner is not there, answers rubbish, fails or does not bid', async () => {
     const say = (head: string, body: string) =>
       startScriptedPartner({ onRequest: ({ socket }) => socket.write(answer(body, '', head)) });
@@ -206,21 +192,5 @@ describe('a test of a partner', () => {
       isGood: false,
       verdict: 'It could not be asked: no answer in time.',
     });
-  });
-
-  test('cuts a long body, and reads one that was compressed', async () => {
-    const long = await startScriptedPartner({
-      onRequest: ({ socket }) => socket.write(answer('x'.repeat(20_000))),
-    });
-    const { answer: got, sent } = await testOf(long.url, { gzip: true });
-    expect([got?.body.length, got?.isCut]).toEqual([16_384, true]);
-    expect(JSON.parse(sent.body)).toMatchObject({ test: 1 });
-  });
-
-  test('of a partner of the config works too, and of campaigns there is none', async () => {
-    const { body } = await admin<PartnerTest>('POST', '/api/partners/of-the-file/test');
-    expect(body.isGood).toBe(false);
-    expect((await admin('POST', '/api/partners/nobody/test')).status).toBe(404);
-    expect((await admin('POST', '/api/partners/test', { kind: 'campaigns' })).status).toBe(422);
   });
 });

@@ -1,16 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
-import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
-import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
-import { account, BY_CLOCK, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
+import { account, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';
 import {
   claimOf,
   createWorld,
@@ -31,18 +29,6 @@ beforeEach(async () => {
 });
 
 const rowOf = (of: Account) => ledgerRow(database.query, of);
-
-async function sellFor(world: World, machine: Machine, seconds: number): Promise<number> {
-  let sold = 0;
-  for (let second = 0; second < seconds; second++) {
-    await world.tick(machine);
-    const sales = world.sellOut(machine);
-    await world.notify('bill', sales);
-    sold += sales.length;
-    world.advance(1000);
-  }
-  return sold;
-}
 
 test('a sale of one machine whose notice reached another ends the reservation of the first', async () => {
   const boots = account({ money: total(30_000) });
@@ -98,13 +84,6 @@ test('notices after their reservations have expired are charged what the budget 
   expect(world.sellOut(machine)).toEqual([]);
 });
 
-test('a budget that was lowered below what is spent stops the campaign', async () => {
-  const world = createWorld(database, [account({ money: total(100_000) })]);
-  await sellFor(world, world.startMachine(0), 3);
-  const lowered = createWorld(database, [account({ money: total(20_000) })], world.nowMs());
-  expect(await sellFor(lowered, lowered.startMachine(0), 3)).toBe(0);
-});
-
 test('what is spent is kept of campaigns without a budget, and of no partner of another kind', async () => {
   const free = account(undefined);
   const facts = [
@@ -122,29 +101,6 @@ test('what is spent is kept of campaigns without a budget, and of no partner of 
   const rows = await database.query('select campaign from budgets');
   expect(rows.map(({ campaign }) => campaign)).toEqual(['house/boots']);
   expect(await rowOf(free)).toMatchObject({ spent_total_nanos: 10_000_000, impressions_total: 2 });
-});
-
-test('the report knows campaigns by the ledger, and says when it is gone', async () => {
-  const boots = account({ money: total(15_000) });
-  const world = createWorld(database, [boots]);
-  const machine = world.startMachine(0);
-  const { slices } = machine;
-  const recent = createRecentTrials(slices, world.nowMs());
-  const report = () => {
-    const now = { ms: world.nowMs(), shareOf: BY_CLOCK };
-    return campaignStatuses(database.query, [boots], { slices, recent }, now);
-  };
-  await world.tick(machine);
-  machine.workerSlices.countTrial(0, 'fit');
-  expect(await report()).toMatchObject([
-    { state: 'serving', money: { spentTotal: 0, total: 0.015 } },
-  ]);
-  await sellFor(world, machine, 2);
-  expect(await report()).toMatchObject([
-    { state: 'total-budget-reached', money: { spentTotal: 0.015 } },
-  ]);
-  await database.close();
-  expect(await report()).toMatchObject([{ state: 'ledger-unreachable', money: null }]);
 });
 
 test('a worker knows whether the rest of the budget, the pace or the slice alone holds a campaign back', async () => {
@@ -288,32 +244,6 @@ test('reservations are kept until every machine that is heard of has caught up',
   await world.drain(1);
   await tickFor(world, [other, seller], 10);
   expect(seller.slices.holdings(0).reserved.micros).toBe(0);
-});
-
-test('the claims of an allocator that has closed stay claimed while the drain is behind', async () => {
-  const world = createWorld(database, [account({ money: total(15_000) })]);
-  const first = world.startMachine(0);
-  await world.tick(first);
-  const sales = world.sellOut(first);
-  world.lag(0);
-  await world.notify('bill', sales);
-  await first.allocator.close(world.nowMs());
-  const second = world.startMachine(0);
-  await tickFor(world, [second], 900);
-  expect(world.sellOut(second)).toEqual([]);
-  await world.drain(0);
-  await tickFor(world, [second], 900);
-  expect(world.sellOut(second)).toEqual([]);
-});
-
-test('a machine that died does not keep the others from selling', async () => {
-  const world = createWorld(database, [account({ money: total(1e9) })]);
-  const living = world.startMachine(0);
-  await world.tick(world.startMachine(1));
-  for (let round = 0; round < 50; round++) {
-    await tickFor(world, [living], 10);
-    expect(world.sell(living, 0, FIVE_DOLLARS_CPM)).toBeDefined();
-  }
 });
 
 test('bills that are stamped tomorrow leave what was spent today, and count today too', async () => {

@@ -81,16 +81,6 @@ test('nothing of a machine that was heard of in the last minute is released', as
   expect((await claimed())[0]).toEqual(['boots', 400, 7]);
 });
 
-test('no more is released than is claimed', async () => {
-  await beat('dead', 6_000_000);
-  await claim('dead', 'boots', { micros: 50, impressions: 1 }, '1 100 2');
-  await createReleaseDead()(database.query, { ms: 6_100_000, caughtUpMs: 6_100_000 });
-  expect((await claimed())[0]).toEqual(['boots', 0, 0]);
-  expect(await database.query('select micros, impressions, reserved from budget_claims')).toEqual([
-    { micros: 0, impressions: 0, reserved: '' },
-  ]);
-});
-
 test('all have caught up with what the slowest of the living machines has, and one that has closed counts no more', async () => {
   const living = (nowMs: number) => readLiving(database.query, nowMs);
   expect(await living(0)).toEqual({ machines: 0, caughtUpMs: 0 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { openHoursOf } from '../../src/demand/campaigns/local-times.ts';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
 import { createTraffic } from '../../src/ledger/budgets/traffic.ts';
@@ -104,22 +103,6 @@ test('a day whose traffic is all in the evening spends its budget, and spreads i
   expect(half / IMPRESSIONS).toBeCloseTo(0.53, 1);
   expect(end).toBeGreaterThanOrEqual(0.99 * IMPRESSIONS);
   expect(end).toBeLessThanOrEqual(IMPRESSIONS);
-});
-
-test('a campaign of two hours in the morning spends its day in them, half of it in the first', async () => {
-  const shareOf = await learn(steady);
-  const morning = account(
-    { pacing: 'even', money: daily(IMPRESSIONS * 5000) },
-    { openHours: openHoursOf({ include: { hours: { from: 8, to: 10 } } }) },
-  );
-  const [half = 0, end = 0] = await soldBy(
-    [9 * 60, 10 * 60],
-    (hour) => (hour >= 8 && hour < 10 ? 40 : 0),
-    { of: morning, shareOf },
-  );
-  // The head start, and what the last tick of that hour knows of it.
-  expect(half / IMPRESSIONS).toBeCloseTo(0.02 + 59 / 120, 2);
-  expect(end).toBeGreaterThanOrEqual(0.99 * IMPRESSIONS);
 });
 
 test('a campaign that is added at noon starts its day there: three minutes later it has spent little, at the end all', async () => {

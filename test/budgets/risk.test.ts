@@ -78,15 +78,6 @@ test('it goes on when a click is charged, as far as the click has paid for', asy
   expect(await sellFor(world, [machine], 4)).toEqual([]);
 });
 
-test('it goes on with a higher risk', async () => {
-  const world = createWorld(database, [RISKY]);
-  const machine = world.startMachine(0);
-  await sellFor(world, [machine], 8);
-  world.advance(UNTIL_EXPIRED_MS);
-  machine.allocator.assign([{ index: 0, account: { ...RISKY, riskMicros: 75_000 } }]);
-  expect(await sellFor(world, [machine], 8)).toHaveLength(5);
-});
-
 test('a budget that is smaller than the risk holds too', async () => {
   const both = account({ money: total(20_000) }, { riskMicros: 50_000 });
   const world = createWorld(database, [both]);

@@ -2,7 +2,6 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { RECOVERY_MS } from '../../src/ledger/budgets/allocator.ts';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
 import type { Database, Row, SqlValue } from '../../src/ledger/database.ts';
-import { DatabaseWentBack } from '../../src/ledger/heartbeat.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
@@ -124,35 +123,6 @@ test('nothing new is claimed by any machine before all have drained what their j
   await second();
   expect(available(first)).toBeGreaterThan(0);
   expect(available(other)).toBeGreaterThan(0);
-});
-
-test('an allocator that replaces the one that noticed at its end claims nothing new before that', async () => {
-  const { world, machines, second } = await twoMachines();
-  const [first, other] = machines;
-  const restore = await backUp();
-  await second();
-  await restore();
-  world.lag(other.tag);
-  const { heartbeat } = first;
-  await expect(first.allocator.close(world.nowMs())).rejects.toBeInstanceOf(DatabaseWentBack);
-  const successor = world.startMachine(first.tag, 0, heartbeat);
-  for (let time = 0; time < 10; time++) {
-    world.advance(1000);
-    for (const machine of [successor, other]) await world.tick(machine);
-  }
-  expect(available(successor)).toBe(0);
-});
-
-test('a database that went back to before the end of an allocator is noticed by the next', async () => {
-  const { world, machines } = await twoMachines();
-  const [first] = machines;
-  const restore = await backUp();
-  world.advance(1000);
-  await first.allocator.close(world.nowMs());
-  await restore();
-  world.advance(1000);
-  await world.tick(world.startMachine(first.tag, 0, first.heartbeat));
-  expect(world.wentBack).toHaveLength(1);
 });
 
 test('what is reserved is claimed again even where another machine has claimed the budget meanwhile', async () => {

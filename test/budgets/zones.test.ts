@@ -1,13 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { capCharges } from '../../src/ledger/budgets/cap-charges.ts';
-import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 import { FIVE_DOLLARS_CPM } from './accounts.ts';
-import { factOf, NOTHING_KNOWN, saleOf } from './world.ts';
-import { at, DAILY, inZone, startCampaign } from './zoned-campaign.ts';
+import { factOf, saleOf } from './world.ts';
+import { at, inZone, startCampaign } from './zoned-campaign.ts';
 
 afterAll(cleanUp);
 
@@ -55,29 +54,6 @@ onEachDatabase(({ open }) => {
     });
   });
 
-  test('what a machine had claimed that died before midnight counts in the next day until it is released', async () => {
-    const day = startCampaign(database, inZone('Europe/Berlin'), '2026-07-01T21:59Z');
-    const [dead, other] = [day.startMachine(0), day.startMachine(1)];
-    await day.tick(other);
-    await day.tick(dead);
-    const sold = day.sell(dead, 0, FIVE_DOLLARS_CPM) as Sale;
-    await day.tick(dead);
-    const claim = (await day.row()).claims_micros as number;
-    day.goTo('2026-07-01T22:00:01Z');
-    const soldNext = await day.sellFor(other);
-    expect(soldNext).toBeWithin(1, 10);
-    // Billed a minute after midnight, as a sale of the dead machine.
-    day.goTo('2026-07-01T22:01Z');
-    await day.bill([sold]);
-    expect(claim).toBeGreaterThan(0);
-    for (let minute = 0; minute < 10; minute++) {
-      day.advance(60_000);
-      await day.sellFor(other);
-      expect((await day.row()).spent_day_nanos).toBeLessThanOrEqual(DAILY * 1000);
-    }
-    expect((await day.row()).spent_day_nanos).toBe(DAILY * 1000);
-  });
-
   test('a charge beyond the budget of the local day is not made, one of the next day is', async () => {
     const campaign = inZone('America/New_York');
     const day = startCampaign(database, campaign, '2026-07-02T03:50Z');
@@ -89,19 +65,5 @@ onEachDatabase(({ open }) => {
     };
     expect(await uncharged('2026-07-02T03:59:59Z')).toBe('over-budget');
     expect(await uncharged('2026-07-02T04:00:00Z')).toBeUndefined();
-  });
-
-  test('what a machine bills that does not know the campaign counts on the last day that the row has', async () => {
-    const campaign = inZone('America/New_York');
-    // UTC has had 2 July for two hours.
-    const day = startCampaign(database, campaign, '2026-07-02T02:00Z');
-    expect(await day.sellFor(day.startMachine(0), 3)).toBe(3);
-    const bill = factOf('bill', saleOf(campaign), day.nowMs());
-    await database.transaction((query) => settleFacts(query, [bill], NOTHING_KNOWN));
-    expect(await day.row()).toMatchObject({
-      day: at('2026-07-01') / 86_400_000,
-      spent_day_nanos: 20_000_000,
-      spent_before_nanos: 0,
-    });
   });
 });

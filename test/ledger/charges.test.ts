@@ -111,20 +111,6 @@ onEachDatabase(({ kind, locate }) => {
     ]);
   });
 
-  test('a click and its impression that two machines store at the same moment are brought together', async () => {
-    const { database, a, b } = await newMachines();
-    for (let round = 0; round < 30; round++) {
-      const sale = clickSale();
-      await Promise.all([
-        a.store([factOf('click', sale, AT_MS + 2000)]),
-        b.store([factOf('impression', sale, AT_MS)]),
-      ]);
-    }
-    expect(new Set((await clicksOf(database)).map(([nanos]) => nanos))).toEqual(
-      new Set([CLICK_NANOS]),
-    );
-  });
-
   test('a click that a worker found invalid is recorded, and never charged', async () => {
     const { database, a } = await newMachines();
     const sale = clickSale();

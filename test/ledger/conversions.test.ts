@@ -54,7 +54,7 @@ function told(more: Partial<Conversion> = {}): JournalEntry {
   return { kind: 'conversion', conversion };
 }
 
-onEachDatabase(({ kind, locate }) => {
+onEachDatabase(({ locate }) => {
   let location: DatabaseLocation;
   let database: Database;
   beforeEach(async () => {
@@ -141,14 +141,6 @@ onEachDatabase(({ kind, locate }) => {
     await drain([notice('a', 'click')]);
     await later(AT_MS + 3 * DAY_MS);
     expect(await counted()).toEqual([0, 0, 0, 0]);
-  });
-
-  test('one is not given up because the clock of another machine is days ahead', async () => {
-    await drain([told()]);
-    // The machines of one SQLite have one clock.
-    const nowMs = () => AT_MS + (kind === 'postgres' ? 3 * DAY_MS : 0);
-    await drain([told({ orderId: 'order-2' })], { nowMs });
-    expect(await states()).toEqual(['pending', 'pending']);
   });
 
   test('the window begins with the click, and its last moment counts', async () => {

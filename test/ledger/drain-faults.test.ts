@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../src/ledger/database.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
-import { listJournals, removeSegment } from '../../src/ledger/segments.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, openOwnLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
@@ -82,18 +81,4 @@ test('the drain has not caught up after the database went back before it has dra
   await drain.drainOnce();
   expect(drain.caughtUpMs()).toBe(now);
   expect(await countOf(database, 'facts')).toBe(1);
-});
-
-test('a segment that grew after it was listed keeps its name', async () => {
-  const segment = `${await journalOf(folder, [factOf('a')])}-0.log`;
-  const file = join(folder, segment);
-  const [journal] = await listJournals(folder, () => false);
-  const listed = journal?.segments[0];
-  if (listed === undefined) throw new Error('no segment');
-  appendFileSync(file, readFileSync(file));
-  expect(await removeSegment(listed)).toBe(false);
-  expect(readdirSync(folder)).toEqual([segment]);
-  // Another process was quicker.
-  rmSync(file);
-  expect(await removeSegment(listed)).toBe(true);
 });

@@ -1,10 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import {
-  FEEDBACK_ROWS_MAX,
-  insertFeedback,
-  readFeedback,
-} from '../../src/ledger/feedback/feedback-rows.ts';
-import { DAY_MS } from '../../src/lib/day.ts';
+import { readFeedback } from '../../src/ledger/feedback/feedback-rows.ts';
 import type { Feedback } from '../../src/sale/feedback.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { onEachDatabase } from './each-database.ts';
@@ -74,17 +69,5 @@ onEachDatabase(({ open }) => {
     expect(await readFeedback(database, { fromMs: 0, campaign })).toHaveLength(3);
     const other = { partner: 'other', id: 'tea' };
     expect(await readFeedback(database, { fromMs: 0, campaign: other })).toEqual([]);
-  });
-
-  test('of very many ads the newest are listed', async () => {
-    const database = await open();
-    const many = Array.from({ length: FEEDBACK_ROWS_MAX + 5 }, (_, index) =>
-      said({ auctionId: `a-${index}`, creative: `c-${index}`, atMs: AT_MS + index * DAY_MS }),
-    );
-    await database.transaction((query) => insertFeedback(query, many));
-    const rows = await readFeedback(database, { fromMs: 0 });
-    expect(rows).toHaveLength(FEEDBACK_ROWS_MAX);
-    expect(rows[0]?.creative).toBe(`c-${FEEDBACK_ROWS_MAX + 4}`);
-    expect(rows.at(-1)?.creative).toBe('c-5');
   });
 });

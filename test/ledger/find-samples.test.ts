@@ -7,8 +7,7 @@ import {
 } from '../../src/ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
-import { drainOf, journalOf } from './ledger.ts';
+import { cleanUp } from '../process.ts';
 import { AT_MS } from './samples.ts';
 
 afterAll(cleanUp);
@@ -78,20 +77,5 @@ onEachDatabase(({ open }) => {
     expect(await lots({ id: 'request-0' })).toEqual([0]);
     expect(await lots({ id: `request-${5999 * 10_000}` })).toEqual([5999 * 10_000]);
     expect(await lots({}, ({ text }) => text === '{"of":30000}')).toEqual([30_000]);
-  });
-
-  test('samples of a journal are found, whatever the name of the publisher', async () => {
-    const database = await open();
-    const folder = temporaryFolder();
-    const minuteMs = Date.now() - (Date.now() % 60_000);
-    const samples = [{ ...sampleOf(5), minuteMs }];
-    const strange = { ...sampleOf(6, 0, `${'é'.repeat(500)}\0`), minuteMs };
-    await journalOf(folder, [{ kind: 'samples', samples: [...samples, strange] }]);
-    await drainOf(folder, database, { sampleDays: 7 }).drainOnce();
-    const question = { ...ANY, toMs: minuteMs + DAY_MS };
-    for (const lot of [5, 6]) {
-      const found = await findSamples(database, { ...question, id: `request-${lot}` }, anyText, 5);
-      expect(found.map((one) => one.lot)).toEqual([lot]);
-    }
   });
 });

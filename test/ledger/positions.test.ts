@@ -165,16 +165,4 @@ onEachDatabase(({ open }) => {
     // As the documentation says: in a journal of another name, once it is known.
     expect(await countOf(database, 'journals')).toBe(1);
   });
-
-  test('the position of a journal is kept for 400 days', async () => {
-    await journalOf(folder, [factOf('a')]);
-    await drainOf(folder, database, { nowMs: Date.now }).drainOnce();
-    const after = async (days: number) => {
-      await database.query('update journals set moved_ms = $1', [Date.now() - days * 86_400_000]);
-      await drainOf(folder, database, { nowMs: Date.now }).drainOnce();
-      return countOf(database, 'journals');
-    };
-    expect(await after(399.9)).toBe(1);
-    expect(await after(400.001)).toBe(0);
-  });
 });

@@ -5,7 +5,6 @@ import {
   hasChances,
   readChances,
   readLastSpend,
-  readReasons,
 } from '../../src/ledger/delivery/recent-delivery.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { readPaidPrices } from '../../src/ledger/paid-prices.ts';
@@ -93,18 +92,6 @@ onEachDatabase(({ open }) => {
           [500, 1],
         ]),
       },
-    ]);
-  });
-
-  test('the reasons are those of the campaigns that are asked for, the most frequent first', async () => {
-    const rows = await readReasons(database, 'own', ['shoes', 'none'], 20_000);
-    expect(rows.map((row) => [row.campaign, row.kind, row.count])).toEqual([
-      ['shoes', 'dropped', 7],
-      ['shoes', 'held', 6],
-      ['shoes', 'bid', 5],
-      ['shoes', 'misfit', 4],
-      ['shoes', 'bid', 3],
-      ['shoes', 'won', 2],
     ]);
   });
 

@@ -60,22 +60,11 @@ onEachDatabase(({ open }) => {
     expect(totals.impressions_change_percent).toBe(33.3);
   });
 
-  test('a report that is compared with the period before compares a day with the day at the same place', async () => {
-    const { rows } = jsonOf(await ask(['day']));
-    expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ impressions: 4, impressions_before: 3 });
-  });
-
   test('a report that is compared with the period before has both in CSV, and one line for each on the command line', async () => {
     const report = await ask(['creative'], { where: { creative: 'red' } });
     const [head = '', line = ''] = reportText(report, 'csv').split('\r\n');
     const at = head.split(',').indexOf('impressions_before');
     expect(line.split(',').slice(at - 1, at + 2)).toEqual(['3', '2', '50']);
     expect(reportText(report, 'table')).toContain('3 (2, +50 %)');
-  });
-
-  test('a report that is compared with the period before has none of it where nothing is compared', async () => {
-    const report = await ask(['creative'], { before: undefined });
-    expect(Object.keys(jsonOf(report).totals).join()).not.toContain('before');
   });
 });

@@ -4,7 +4,6 @@ import type { JournalEntry, TallyCell } from '../../src/ledger/entry.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { reportText } from '../../src/ledger/report-text.ts';
 import type { LedgerReport, RollupQuestion } from '../../src/ledger/report-types.ts';
-import { shortened } from '../../src/lib/shortened.ts';
 import { CELL_COLUMNS } from '../../src/sale/dimensions.ts';
 import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
@@ -70,30 +69,12 @@ onEachDatabase(({ locate, open }) => {
       .filter(({ sums }) => sums[measure] !== 0n)
       .map(({ keys, sums }) => [...keys, Number(sums[measure])]);
 
-  test('a report finds a shortened name by the whole name', async () => {
-    const name = 'a-partner-with-a-name-of-more-than-36-bytes';
-    await database.query(
-      `${COPY} select minute_ms + 1, $1, ${OTHERS} from rollups where partner = 'acme' and asked = 4`,
-      [shortened(name)],
-    );
-    expect(await shown('asked', 'partner', { where: { partner: name } })).toEqual([
-      [shortened(name), 4],
-    ]);
-    await database.query('delete from rollups where partner = $1', [shortened(name)]);
-  });
-
   test('a report sums up by one dimension', async () => {
     expect(await shown('requests', 'intent')).toEqual([
       ['purchase', 5],
       ['research', 7],
     ]);
     expect(await shown('asked', 'partner')).toEqual([['acme', 4]]);
-  });
-
-  test('a report says why there was no ad, and why a bid lost', async () => {
-    expect(await shown('no_bids', 'reason')).toEqual([['below-floor', 2]]);
-    expect(await shown('refusals', 'reason')).toEqual([['INVALID_REQUEST', 1]]);
-    expect(await shown('losses', 'reason')).toEqual([['loss-102', 1]]);
   });
 
   test('a report sums up by hours and other dimensions together, in order', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
+import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import {
   HALF_LIFE_DAYS,
   purgeResponses,
@@ -8,7 +8,6 @@ import {
 } from '../../src/ledger/rates/responses.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { UnchargedReason } from '../../src/sale/fact.ts';
-import { createLearnedRates } from '../../src/supervisor/learned-rates.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
@@ -86,28 +85,5 @@ onEachDatabase(({ locate }) => {
     expect(await countOf(database, 'responses')).toBe(1);
     await purgeResponses(database.query, laterMs + DAY_MS, 1000);
     expect(await countOf(database, 'responses')).toBe(0);
-  });
-
-  test('responses teach all machines the same, also one that starts later', async () => {
-    const folder = temporaryFolder();
-    await journalOf(folder, [...facts(300, {}), ...facts(30, { kind: 'click' })]);
-    await drainOf(folder, database).drainOnce();
-    const learn = async (opened: Database) => {
-      const rates = createLearnedRates({ partners: () => [], nowMs: () => AT_MS, tickMs: () => 0 });
-      expect(await rates.learn(opened)).toBe(true);
-      return rates.lines();
-    };
-    const first = await learn(database);
-    expect(first.map(({ partner, name }) => [partner, name])).toEqual([
-      ['', ''],
-      ['', 'seat-1'],
-      ['acme', 'shoes'],
-    ]);
-    const second = await openDatabase(location);
-    try {
-      expect(await learn(second)).toEqual(first);
-    } finally {
-      await second.close();
-    }
   });
 });

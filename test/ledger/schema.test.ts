@@ -7,7 +7,6 @@ import { SCHEMA_VERSION } from '../../src/ledger/schema.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf } from './ledger.ts';
-import { expectExactly } from './recount.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 
 afterAll(cleanUp);
@@ -53,27 +52,6 @@ onEachDatabase(({ locate, open }) => {
     expect(await checkSchema(database)).toEqual(fault);
     const [row] = await database.query('select version from schema_version');
     expect(Number(row?.version)).toBe(other);
-  });
-
-  test('a creation that fails leaves no table behind, and the next one succeeds', async () => {
-    const database = await opened(await locate());
-    // Something else has a table of this name, one of the last that are created.
-    await database.query('create table image_uploads (id bigint)');
-    await expect(prepareSchema(database)).rejects.toThrow('image_uploads');
-    await expect(database.query('select 1 from facts')).rejects.toThrow('facts');
-    await database.query('drop table image_uploads');
-    expect(await prepareSchema(database)).toBeUndefined();
-    expect(await countOf(database, 'facts')).toBe(0);
-  });
-
-  test('a count is one row for its minute and dimensions, however often it grows', async () => {
-    const database = await open();
-    await drained(database, ['a']);
-    await drained(database, ['b', 'c']);
-    const rows = await database.query('select cell, impressions from rollups');
-    expect(rows.map((row) => Number(row.impressions))).toEqual([3]);
-    expect(rows[0]?.cell).toMatch(/^[\w-]{24}$/);
-    await expectExactly(database, new Set(['a', 'b', 'c'].map((id) => `${id} impression`)));
   });
 
   test('a dimension that the tables lack is added at the start, and is unknown in what they hold', async () => {

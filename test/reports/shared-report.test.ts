@@ -82,12 +82,4 @@ describe('a link of a report', () => {
       expect(asked.status).toBe(401);
     },
   );
-
-  test('is answered so often in a minute, and no more', async () => {
-    const { path } = await newLink({ days: 3 });
-    const statuses: number[] = [];
-    for (let n = 0; n < 31; n++) statuses.push((await atPortal('GET', path)).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(statuses.at(-1)).toBe(429);
-  });
 });

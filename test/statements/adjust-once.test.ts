@@ -54,26 +54,6 @@ onEachDatabase(({ kind, locate, open }) => {
   });
 });
 
-test('without a key, with another one, or of another caller, the same adjustment is another one', async () => {
-  const api = statementsOf(await openOwnLedger());
-  const ben = { who: 'ben', role: 'admin' };
-  const made = [
-    await api.adjust(CORRECTION, ANN, keyed(CORRECTION)),
-    await api.adjust(CORRECTION, ANN, keyed(CORRECTION, 'two')),
-    await api.adjust(CORRECTION, ben, keyed(CORRECTION)),
-    await api.adjust(CORRECTION, ANN),
-    await api.adjust(CORRECTION, ANN),
-  ];
-  expect(new Set(made.map((one) => told(one).id)).size).toBe(5);
-});
-
-test('a call that was refused leaves its key free', async () => {
-  const api = statementsOf(await openOwnLedger());
-  const wrong = { ...CORRECTION, amount: '0' };
-  expect(reasonOf(await api.adjust(wrong, ANN, keyed(wrong)))).toStartWith('expected an amount');
-  told(await api.adjust(CORRECTION, ANN, keyed(CORRECTION)));
-});
-
 test('a call that was made is answered as it was, though its month is closed and the currency another one now', async () => {
   const database = await openOwnLedger();
   const first = told(await statementsOf(database).adjust(CORRECTION, ANN, keyed(CORRECTION)));

@@ -5,7 +5,8 @@ import { STATEMENT_POLICY } from '../../src/statements/statement-html.ts';
 import { start } from '../admin/server.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
-import { buy, call, databaseOf, startExchange, stopExchange } from '../notices/exchange.ts';
+import { buy, call, databaseOf, startHere } from '../notices/exchange.ts';
+import { PATIENT_MS } from '../patience.ts';
 import { cleanUp } from '../process.ts';
 import { apiOf, type ErrorBody } from '../store/api.ts';
 import { MONTH, record, sold, statementsOf } from './support.ts';
@@ -55,16 +56,6 @@ describe('the admin port', () => {
       months: readonly { month: string; state: string }[];
     };
     expect(months.at(-1)).toMatchObject({ month: MONTH, state: 'closed' });
-  });
-
-  test('says why a month cannot be closed', async () => {
-    const { admin } = await port();
-    const refused = await admin.call('POST', '/api/statements/2999-01/close');
-    expect(refused.status).toBe(409);
-    expect(await reasonIn(refused)).toBe(
-      '2999-01 is not over: it ends at 2999-02-01T00:00:00.000Z',
-    );
-    expect((await admin.call('POST', '/api/statements/soon/close')).status).toBe(400);
   });
 
   test('shows a statement as JSON, CSV and a page whose policy lets nothing else in', async () => {
@@ -129,8 +120,9 @@ describe('the admin port', () => {
 });
 
 test('what a whole exchange sells is in the draft of the month, in the currency of the config', async () => {
-  const exchange = await startExchange({
-    more: '\nauction: { rates: { EUR: 1.25 } }\npublishers: [{ id: pub-1, currency: EUR, share: 0.5 }]\n',
+  const exchange = await startHere({
+    auction: { timeoutMs: PATIENT_MS, defaultType: 1, rates: { EUR: 1.25 } },
+    publishers: [{ id: 'pub-1', currency: 'EUR', share: 0.5 }],
   });
   const bought = await buy(exchange.port);
   await call(bought.burl ?? '');
@@ -152,5 +144,5 @@ test('what a whole exchange sells is in the draft of the month, in the currency 
   expect(await query('select currency, usd_per_unit from day_rates')).toEqual([
     { currency: 'EUR', usd_per_unit: '1.25' },
   ]);
-  await stopExchange(exchange);
+  await exchange.stop(0);
 });

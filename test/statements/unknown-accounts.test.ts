@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
-import { ANN, MONTH, NEXT_MONTH, reasonOf, record, sold, statementsOf, told } from './support.ts';
+import { ANN, MONTH, reasonOf, record, sold, statementsOf, told } from './support.ts';
 
 afterAll(cleanUp);
 
@@ -62,26 +62,6 @@ onEachDatabase(({ open }) => {
     await database.query('delete from rollups');
     for (const value of [OF_PUB, OF_PARTNER]) told(await api.adjust(value, ANN));
   });
-});
-
-test('whoever has nothing but late sales of a closed month is known', async () => {
-  const database = await openOwnLedger();
-  const api = statementsOf(database, UNNAMED);
-  told(await api.close(MONTH, ANN));
-  told(await api.close(NEXT_MONTH, ANN));
-  await record(database, [sold({ id: 'late' })]);
-  told(await api.adjust(OF_PUB, ANN));
-  told(await api.adjust(OF_PARTNER, ANN));
-});
-
-test('requests without a sale make nobody known: anybody sends them, with any name', async () => {
-  const database = await openOwnLedger();
-  await record(database, [sold({ id: 'a' })]);
-  await database.query(
-    'update rollups set requests = 1, impressions = 0, spend_nanos = 0, earned_nanos = 0',
-  );
-  const api = statementsOf(database, UNNAMED);
-  expect(reasonOf(await api.adjust(OF_PUB, ANN))).toBe(expected('publisher', PUB));
 });
 
 test('a call that was made is answered as it was, though nobody knows its account any more', async () => {
