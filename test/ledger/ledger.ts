@@ -4,21 +4,8 @@ import { createDrain, type Drain, type DrainOptions } from '../../src/ledger/dra
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { prepareSchema } from '../../src/ledger/open-schema.ts';
-import type { PostgresServer } from '../postgres/postgres-server.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { AT_MS } from './samples.ts';
-
-export const KINDS = ['sqlite', 'postgres'] as const;
-
-/** A database with nothing in it. */
-export async function newLocation(
-  kind: (typeof KINDS)[number],
-  postgres: PostgresServer,
-): Promise<DatabaseLocation> {
-  return kind === 'sqlite'
-    ? { kind, file: join(temporaryFolder(), 'parley.db') }
-    : { kind, url: await postgres.newDatabase() };
-}
 
 /** The ledger's tables in it, closed with the test. */
 export async function openLedger(location: DatabaseLocation): Promise<Database> {

@@ -67,9 +67,10 @@ onEachDatabase(({ open }) => {
         }
         const folder = temporaryFolder();
         const ids = Array.from({ length: 60 }, (_, index) => `a-${index}`);
-        const entries = ids.map((id) =>
-          factEntry(aFact({ auctionId: id }), ['https://d.example/']),
-        );
+        const entries = ids.flatMap((auctionId) => [
+          factEntry(aFact({ auctionId }), ['https://d.example/']),
+          ONE_REQUEST,
+        ]);
         await journalOf(folder, entries, 4000);
         const ends = all.values();
         for (let isDone = false; !isDone; ) {
