@@ -55,25 +55,15 @@ describe('the country', () => {
   });
 });
 
-describe('the address', () => {
-  const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.1' };
-
-  test('is that of the connection, whatever a caller wrote into X-Forwarded-For', () => {
-    expect(read({}, nodeRequest(forwarded), 0).ip).toBe('192.0.2.1');
-  });
-
-  test('is what the outermost trusted proxy heard from', () => {
-    expect(read({}, nodeRequest(forwarded), 1).ip).toBe('10.0.0.1');
-    expect(read({}, nodeRequest(forwarded), 2).ip).toBe('198.51.100.7');
-  });
-
-  test('is absent where there were fewer proxies than are trusted', () => {
-    expect(read({}, nodeRequest(forwarded), 4).ip).toBeNull();
-  });
-
-  test('is the one that was given, before all', () => {
-    expect(read({ ip: '2001:db8::1' }, nodeRequest(forwarded), 1).ip).toBe('2001:db8::1');
-  });
+test.each([
+  ['that of the connection, whatever a caller wrote into X-Forwarded-For', {}, 0, '192.0.2.1'],
+  ['what the outermost trusted proxy heard from', {}, 1, '10.0.0.1'],
+  ['that before two proxies', {}, 2, '198.51.100.7'],
+  ['absent where there were fewer proxies than are trusted', {}, 4, null],
+  ['the one that was given, before all', { ip: '2001:db8::1' }, 1, '2001:db8::1'],
+])('the address is %s', (_, client, trustedProxies, ip) => {
+  const request = nodeRequest({ 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.1' });
+  expect(read(client, request, trustedProxies).ip).toBe(ip);
 });
 
 test('host and scheme of a proxy are believed where one is trusted', () => {

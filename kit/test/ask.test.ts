@@ -28,6 +28,18 @@ function start(script: Script, options: Partial<ParleyOptions> = {}) {
 
 const noBid = (reason: string) => () =>
   new Response(null, { status: 204, headers: { 'X-NoBid-Reason': reason } });
+const refusing = (status: number, details: object) => () =>
+  Response.json({ error: { code: 'STUB', details } }, { status });
+const withMarkup = (change: object) => () => answerWith({ ...MARKUP, ...change });
+const withNotice = (name: string, query: string) => () =>
+  answerWith(MARKUP, { [name]: `https://ads.example/n/bill/T${query}` });
+const withNames = (title: string, advertiser: string) => () => {
+  const assets = [
+    { id: 1, title: { text: title } },
+    { id: 4, data: { type: 1, value: advertiser } },
+  ];
+  return answerWith({ ...MARKUP, assets }, { adomain: ['\u2060'] });
+};
 const never = () => new Promise<Response>(() => {});
 
 describe('the answer', () => {
@@ -71,94 +83,63 @@ describe('the answer', () => {
     }
   });
 
-  test('without a bid has the reason of the exchange', async () => {
-    const { parley } = start(noBid('below-floor'));
-    const { ad, reason, request } = await parley.ask({ messages: TRAIL_SHOES });
-    expect({ ad, reason }).toEqual({ ad: null, reason: 'below-floor' });
-    expect(request?.site?.publisher?.id).toBe('pub-1');
-  });
-
-  test('that refuses says which field and why', async () => {
-    const error = { code: 'INVALID_FIELD_VALUE', details: { field: 'id', reason: 'too long' } };
-    const { parley } = start(() => Response.json({ error }, { status: 400 }));
-    const { reason, detail } = await parley.ask({ messages: TRAIL_SHOES });
-    expect({ reason, detail }).toEqual({
-      reason: 'refused',
-      detail: '400 INVALID_FIELD_VALUE, id: too long',
-    });
-  });
-
-  test('that refuses a value does not repeat it: it may be of the person, and details get into logs', async () => {
-    const reason = 'expected an IPv4 address, but got "198.51.100.7"';
-    const error = { code: 'INVALID_FIELD_VALUE', details: { field: 'device.ip', reason } };
-    const { parley } = start(() => Response.json({ error }, { status: 400 }));
-    const { detail } = await parley.ask({ messages: TRAIL_SHOES });
-    expect(detail).toBe('400 INVALID_FIELD_VALUE, device.ip: expected an IPv4 address');
-  });
-
-  test.each([404, 405])('with status %d is of no exchange, and refuses nothing', async (status) => {
-    const error = { code: 'NOT_FOUND', details: { reason: 'expected /a, but got /b' } };
-    const { parley } = start(() => Response.json({ error }, { status }));
-    expect(await parley.ask({ messages: TRAIL_SHOES })).toMatchObject({
-      reason: 'failed',
-      detail: `${status} NOT_FOUND: expected /a, but got /b`,
-    });
-  });
-
-  test.each([
-    ['no JSON', () => new Response('<html>'), 'failed'],
-    ['markup that is none', () => answerWith('{"native":'), 'unreadable'],
-    ['an ad without a title', () => answerWith({ ...MARKUP, assets: [] }), 'unreadable'],
+  test.each<[string, Script, object]>([
+    ['no bid', noBid('below-floor'), { reason: 'below-floor' }],
+    [
+      'a refusal',
+      refusing(400, { field: 'id', reason: 'too long' }),
+      { reason: 'refused', detail: '400 STUB, id: too long' },
+    ],
+    // What was sent may be of the person, and details get into logs.
+    [
+      'a refusal that repeats a value',
+      refusing(400, { field: 'device.ip', reason: 'expected an address, but got "198.51.100.7"' }),
+      { detail: '400 STUB, device.ip: expected an address' },
+    ],
+    // Of no exchange: it refuses nothing.
+    ['status 404', refusing(404, { reason: 'expected /a' }), { detail: '404 STUB: expected /a' }],
+    ['status 405', refusing(405, {}), { reason: 'failed' }],
+    ['no JSON', () => new Response('<html>'), { reason: 'failed' }],
+    ['JSON of another kind', () => Response.json([1, null]), { reason: 'unreadable' }],
+    ['no bids', () => Response.json({ seatbid: [] }), { reason: 'no-demand' }],
+    ['no end', () => new Response('x'.repeat(300_000)), { reason: 'failed' }],
+    ['a server error', () => new Response('', { status: 502 }), { reason: 'failed' }],
+    ['markup that is none', () => answerWith('{"native":'), { reason: 'unreadable' }],
+    ['an ad without a title', withMarkup({ assets: [] }), { reason: 'unreadable' }],
+    [
+      'a title that nobody can see',
+      withNames(' \u2800\u3164\u00ad', 'A'),
+      { reason: 'unreadable' },
+    ],
+    ['an advertiser that nobody can see', withNames('A', '\u200b\u2800'), { reason: 'unreadable' }],
     [
       'a link that runs a script',
-      () => answerWith({ ...MARKUP, link: { url: 'javascript:alert(1)' } }),
-      'unreadable',
+      withMarkup({ link: { url: 'javascript:alert(1)' } }),
+      { reason: 'unreadable' },
     ],
-    ['JSON of another kind', () => Response.json([1, null]), 'unreadable'],
-    ['no bids', () => Response.json({ seatbid: [] }), 'no-demand'],
-    ['no end', () => new Response('x'.repeat(300_000)), 'failed'],
-    ['a server error', () => new Response('', { status: 502 }), 'failed'],
-  ])('with %s is no ad and no exception', async (_, script, expected) => {
+    // A visitor could change it (ruling 70).
+    [
+      'a win that reads a price',
+      withNotice('nurl', '?p=${AUCTION_PRICE}'),
+      { reason: 'price-in-page' },
+    ],
+    [
+      'a bill that reads a price',
+      withNotice('burl', '?p=${AUCTION_PRICE}'),
+      { reason: 'price-in-page' },
+    ],
+    ['a bill that has a price', withNotice('burl', '?x=1&p=2.5'), { reason: 'price-in-page' }],
+  ])('with %s is no ad, and says why', async (_, script, expected) => {
     const { parley } = start(script);
-    expect(await parley.ask({ messages: TRAIL_SHOES })).toMatchObject({
-      ad: null,
-      reason: expected,
-    });
+    const asked = await parley.ask({ messages: TRAIL_SHOES });
+    expect(asked).toMatchObject({ ad: null, ...expected });
+    expect(asked.request?.site?.publisher?.id).toBe('pub-1');
   });
-
-  test.each([
-    ['nurl', '?p=${AUCTION_PRICE}'],
-    ['burl', '?p=${AUCTION_PRICE}'],
-    ['burl', '?x=1&p=2.5'],
-  ])(
-    'with a %s that reads a price is no ad: a visitor could change it (ruling 70)',
-    async (name, query) => {
-      const { parley } = start(() =>
-        answerWith(MARKUP, { [name]: `https://ads.example/n/bill/T${query}` }),
-      );
-      expect(await parley.ask({ messages: TRAIL_SHOES })).toMatchObject({
-        ad: null,
-        reason: 'price-in-page',
-      });
-    },
-  );
 
   test('comes from the endpoint whose notices pages may call (ruling 70)', async () => {
     const { parley, exchange } = start(noBid('no-demand'));
     await parley.ask({ messages: TRAIL_SHOES });
     expect(exchange.received[0]?.path).toBe('/openrtb2/auction');
-  });
-
-  test.each([
-    ['title', ' \u2800\u3164\u00ad', 'Ridgeline'],
-    ['advertiser', 'Scree 3', '\u200b\u2800'],
-  ])('with a %s that nobody can see is no ad', async (_, title, advertiser) => {
-    const assets = [
-      { id: 1, title: { text: title } },
-      { id: 4, data: { type: 1, value: advertiser } },
-    ];
-    const { parley } = start(() => answerWith({ ...MARKUP, assets }, { adomain: ['\u2060'] }));
-    expect((await parley.ask({ messages: TRAIL_SHOES })).reason).toBe('unreadable');
   });
 
   test('over http for a page over https is refused, since its notices would be blocked', async () => {
@@ -244,15 +225,6 @@ describe('nothing is sent', () => {
     expect(asked).toMatchObject({ ad: null, reason: 'sensitive', request: null });
     expect(asked.signals?.sensitive).not.toBeNull();
     expect(exchange.received).toHaveLength(0);
-  });
-
-  test('for a class that counts beside a graver one that the publisher turned off', async () => {
-    const texts = ['we were evicted', 'my dog died'];
-    const messages = texts.map((content) => ({ role: 'user', content }) as const);
-    const { parley } = start(() => answerWith(MARKUP), {
-      sensitive: { crisis: false, money: true },
-    });
-    expect((await parley.ask({ messages })).reason).toBe('sensitive');
   });
 
   test('for other sensitive classes where the publisher chose so', async () => {

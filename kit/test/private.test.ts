@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { runs } from '../../test/properties/runs.ts';
 import { createParley, type Signals } from '../src/parley.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
+import sentences from './private-sentences.json';
 import { startScriptedExchange } from './scripted-exchange.ts';
 
 const exchange = startScriptedExchange(() => new Response(null, { status: 204 }));
@@ -111,41 +112,6 @@ function capitalised(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-const AROUND_FORMED = [
-  'I need a laptop % and shoes',
-  '% laptop',
-  'rotate the API key % and find me a printer',
-  'my new laptop says %, under 500 euros please',
-  'Suche einen Laptop % bitte',
-  'je cherche un ordinateur % merci',
-  'busco un portátil % por favor',
-];
-const AROUND_SPOKEN = [
-  'my password % reset tool',
-  'my password is %, I need a laptop',
-  'I need a laptop, password: %',
-  '% is my password. I need a laptop',
-  'the pin % for my laptop under 900 euros',
-  'mein Passwort lautet % und ich suche einen Drucker',
-  'mon mot de passe est %, je cherche un ordinateur',
-  'mi contraseña es % y busco un portátil',
-  'the secret token % for the printer',
-];
-const AROUND_NAMES = [
-  'My name is %, I need a laptop',
-  'Mr. % wants a laptop',
-  'find me the address of %. And a printer',
-  'Ich heiße % und suche einen Drucker',
-  'Herr % sucht einen Drucker',
-  'die Adresse von %, und ich suche einen Drucker',
-  "je m'appelle %, je cherche un ordinateur",
-  'Madame % cherche un ordinateur',
-  "l'adresse de %. je cherche un ordinateur",
-  'me llamo %, busco un portátil',
-  'la dirección de %. busco un portátil',
-  'señora % busca un portátil',
-];
-
 /** The parts of a secret that would tell something, and are not said anywhere else. */
 function partsOf(secret: string, around: string): readonly string[] {
   const said = around.toLowerCase();
@@ -156,9 +122,9 @@ function partsOf(secret: string, around: string): readonly string[] {
 
 describe('nothing of it is in what is sent (ruling 67):', () => {
   test.each([
-    ['keys, tokens, numbers of cards, accounts and telephones', FORMED, AROUND_FORMED],
-    ['what stands beside "password" and the like', SPOKEN, AROUND_SPOKEN],
-    ['names of people', NAMES, AROUND_NAMES],
+    ['keys, tokens, numbers of cards, accounts and telephones', FORMED, sentences.formed],
+    ['what stands beside "password" and the like', SPOKEN, sentences.spoken],
+    ['names of people', NAMES, sentences.names],
   ])('%s', async (_, secrets, templates) => {
     const property = fc.asyncProperty(
       secrets,

@@ -1,4 +1,5 @@
 import type { BidRequest } from '../src/api.ts';
+import markup from './markup.json';
 
 /** A server in the place of an exchange, which answers as a test says and remembers what it was asked. */
 export type ScriptedExchange = {
@@ -63,33 +64,8 @@ export function answerWith(adm: unknown, bid: Readonly<Record<string, unknown>> 
   });
 }
 
-export const MARKUP = {
-  ver: '1.2',
-  link: {
-    url: 'https://ads.example/n/click/T?to=x',
-    clicktrackers: ['https://tracker.example/click?p=${AUCTION_PRICE}'],
-  },
-  assets: [
-    { id: 1, title: { text: 'Scree 3: grip for wet rock' } },
-    { id: 2, img: { type: 3, url: 'https://ads.example/wide.svg', w: 1200, h: 627 } },
-    { id: 3, img: { type: 1, url: 'https://ads.example/icon.svg', w: 200, h: 200 } },
-    { id: 4, data: { type: 1, value: 'Ridgeline Running' } },
-    { id: 5, data: { type: 2, value: 'A 5 mm lug and a rock plate.' } },
-    { id: 6, data: { type: 3, value: '4.7' } },
-    { id: 7, data: { type: 6, value: '$129.00' } },
-    { id: 8, data: { type: 7, value: '$109.00' } },
-    { id: 9, data: { type: 12, value: 'Find your size' } },
-  ],
-  eventtrackers: [
-    { event: 1, method: 1, url: 'https://ads.example/n/imp/T' },
-    { event: 1, method: 2, url: 'https://tracker.example/script.js' },
-    { event: 2, method: 1, url: 'https://ads.example/n/view/T' },
-    // A bidder's own event of this number is not what the exchange means by it.
-    { event: 501, method: 1, url: 'https://tracker.example/501' },
-    { event: 501, method: 1, url: 'https://ads.example/n/feedback/T?t=Scree&s=S' },
-    { event: 1, method: 1, url: 'https://tracker.example/pixel?p=${AUCTION_PRICE}' },
-  ],
-};
+/** Of all assets and notices. A bidder's own event 501 is not what the exchange means by it. */
+export const MARKUP = markup;
 
 export const TRAIL_SHOES = [
   { role: 'user', content: 'I need trail running shoes under $150 this week' },

@@ -38,17 +38,13 @@ async function all<T>(stream: ReadableStream<T>): Promise<readonly T[]> {
 }
 
 describe('a UI message stream of the AI SDK', () => {
-  test('gets the ad as a data part before it finishes', async () => {
-    const chunks = await all(withAd(modelStream('Hello', ' there'), Promise.resolve(ASKED)));
-    expect(chunks.map(({ type }) => type)).toEqual([
-      'start',
-      'text-start',
-      'text-delta',
-      'text-delta',
-      'text-end',
-      'data-parley',
-      'finish',
-    ]);
+  test.each<[string, Asked, readonly 'data-parley'[]]>([
+    ['as a data part before it finishes', ASKED, ['data-parley']],
+    ['unless there is none', NO_AD, []],
+  ])('gets the ad %s', async (_, asked, ad) => {
+    const chunks = await all(withAd(modelStream('Hello'), Promise.resolve(asked)));
+    const words = ['start', 'text-start', 'text-delta', 'text-end'] as const;
+    expect(chunks.map(({ type }) => type)).toEqual([...words, ...ad, 'finish']);
   });
 
   test('is read by the AI SDK as a message with text and ad', async () => {
@@ -62,17 +58,6 @@ describe('a UI message stream of the AI SDK', () => {
     const parts = messages.at(-1)?.parts ?? [];
     expect(parts).toContainEqual(expect.objectContaining({ type: 'text', text: 'Hello' }));
     expect(parts).toContainEqual({ type: 'data-parley', id: AD.id, data: AD });
-  });
-
-  test('passes as it is where there is no ad', async () => {
-    const chunks = await all(withAd(modelStream('Hello'), Promise.resolve(NO_AD)));
-    expect(chunks.map(({ type }) => type)).toEqual([
-      'start',
-      'text-start',
-      'text-delta',
-      'text-end',
-      'finish',
-    ]);
   });
 
   test('gives every word at once, however long the ad takes', async () => {

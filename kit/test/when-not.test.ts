@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { createConversation, createParley, noAdSentence, rules } from '../src/parley.ts';
 import { PATIENT_ASK_MS } from './patient-ask.ts';
 import { answerWith, MARKUP, startScriptedExchange, TRAIL_SHOES } from './scripted-exchange.ts';
+import unwanted from './unwanted.json';
 
 const exchange = startScriptedExchange(() => answerWith(MARKUP));
 afterAll(() => exchange.stop());
@@ -10,33 +11,8 @@ const usual = { url: exchange.url, publisher: 'pub-1', timeoutMs: PATIENT_ASK_MS
 const parley = createParley(usual);
 const said = (content: string) => [{ role: 'user', content }] as const;
 
-const UNWANTED: readonly (readonly [string, string])[] = [
-  ['hey', 'greeting'],
-  ['Hallo, wie geht es dir?', 'greeting'],
-  ['Bonjour à tous', 'greeting'],
-  ['buenas tardes', 'greeting'],
-  ['ciao, come stai?', 'greeting'],
-  ['oi, tudo bem?', 'greeting'],
-  ['goedemorgen!', 'greeting'],
-  ['I have to write an essay on the French Revolution', 'homework'],
-  ['find the derivative of x^2 + 3x', 'homework'],
-  ['kannst du mir bei den Hausaufgaben helfen', 'homework'],
-  ['why does my function return undefined: function add(a, b) { a + b }', 'code'],
-  ['I get a TypeError: x is not a function in my javascript', 'code'],
-  ['this blender is trash', 'complaint'],
-  ['so ein Schrott, der Mixer ist nach zwei Tagen kaputt', 'complaint'],
-  ['ce mixeur, quelle arnaque', 'complaint'],
-  ['I want a refund for my blender', 'refund'],
-  ['ich will mein Geld zurück für die Schuhe', 'refund'],
-  ["i'm 12 years old and want running shoes", 'child'],
-  ['im nine can you help me find a toy', 'child'],
-  ['ich bin 11 und suche Laufschuhe', 'child'],
-  ["j'ai 13 ans et je cherche des chaussures", 'child'],
-  ['tengo 12 años y quiero unos auriculares', 'child'],
-];
-
 describe('nobody is asked for an ad', () => {
-  test.each(UNWANTED)('beside "%s": %s', async (content, reason) => {
+  test.each(unwanted)('beside "%s": %s', async (content = '', reason = '') => {
     const before = exchange.received.length;
     const asked = await parley.ask({ messages: said(content) });
     expect(asked).toMatchObject({ ad: null, reason: 'unwanted', detail: reason, request: null });
@@ -90,7 +66,9 @@ describe('an ad is asked for', () => {
 describe('in test mode, where somebody tries the chat', () => {
   const trying = createParley({ ...usual, test: true });
   const paced = createParley({ ...usual, test: true, firstTurn: 3, everyTurns: 2 });
-  const ofAdults = UNWANTED.flatMap(([content, reason]) => (reason === 'child' ? [] : content));
+  const ofAdults = unwanted.flatMap(([content = '', reason]) =>
+    reason === 'child' ? [] : content,
+  );
 
   test.each(['test', 'Will it rain in Paris tomorrow?', ...ofAdults])(
     'an ad comes beside "%s"',

@@ -118,24 +118,6 @@ test.each(FORMS)('the form of %s marks the fields without which nothing is saved
   expect(marked.filter(isEmpty).toSorted()).toEqual(missing.toSorted());
 });
 
-test('a field that a template leaves to be filled in says so, until it has something', () => {
-  const [price] = AD.filter(({ name }) => name === 'price').map((one) =>
-    fieldOf('creatives[0]', one),
-  );
-  if (price === undefined) throw new Error('the form has no price');
-  const partsOf = (creative: object) =>
-    fieldPartsOf({ draft: { creatives: [creative] }, faults: [], change: () => {} }, price);
-  const { hint, attributes } = partsOf({ price: '' });
-  expect([hint, attributes['aria-required']]).toEqual([
-    'Like $129.00. The template asks for it.',
-    true,
-  ]);
-  for (const creative of [{}, { price: '$5' }]) {
-    expect(partsOf(creative).hint).toBe('Like $129.00.');
-    expect(partsOf(creative).attributes['aria-required']).toBeUndefined();
-  }
-});
-
 test('what a failed save says follows the faults that are left, and goes with the last one', () => {
   const faults = ['a', 'b'].map((field) => ({ field, reason: 'expected more' }));
   const failed = { kind: 'failed', status: 422, reason: '7 fields are wrong.', faults } as const;

@@ -10,36 +10,11 @@ import {
   show,
   stopClock,
 } from './element-setup.ts';
+import styles from './label-styles.json';
 
 /** The label cannot be restyled away: it stays, or the ad goes and nobody pays for it. */
 
 const { listener, open } = elementPages();
-
-const OVER = 'background: #fff !important; z-index: 2147483647 !important';
-
-/** What a page may try, and the label stays as it is. */
-const WITHSTOOD: readonly string[] = [
-  'parley-ad { font-size: 0 !important; line-height: 0; letter-spacing: -1em; text-indent: -999px }',
-  'parley-ad { color: #f1f1f2; -webkit-text-fill-color: transparent; -webkit-text-security: disc }',
-  'parley-ad { font-family: "No Letters"; --parley-font: "No Letters"; word-spacing: -99px }',
-  '* { --parley-text: #fff; --parley-background: #fff; --parley-muted: #fff; --parley-font: x }',
-  'parley-ad { height: 0 !important; max-height: 0 !important; overflow: hidden !important }',
-  'parley-ad { clip-path: inset(40px 0 0 0) !important; clip: rect(40px, 0, 0, 0) !important }',
-  'parley-ad { mask: linear-gradient(transparent 40px, #000 40px) !important }',
-  'parley-ad { content-visibility: hidden !important }',
-  'parley-ad::part(label) { display: none !important }',
-  'parley-ad .label { display: none !important }',
-  'parley-ad::part(card) { font-size: 0 !important; line-height: 0 !important; color: transparent }',
-  'parley-ad::part(card) { height: 0 !important; max-height: 0 !important }',
-  'parley-ad::part(card) { clip-path: inset(40px 0 0 0) !important; mask: linear-gradient(#0000, #0000) !important }',
-  `parley-ad::part(card)::before { content: "" !important; position: absolute; inset: 0; ${OVER} }`,
-  `parley-ad::part(card)::after { content: "" !important; position: absolute; inset: 0; ${OVER} }`,
-  `parley-ad::part(title) { position: fixed !important; inset: 0; ${OVER} }`,
-  `parley-ad::part(title)::after { ${OVER}; opacity: 1 !important }`,
-  `parley-ad::part(advertiser) { position: relative !important; left: -200px; padding: 9px 200px; ${OVER} }`,
-  `parley-ad::part(action) { position: fixed !important; inset: 0; ${OVER} }`,
-  `parley-ad::part(reasons) { display: block !important; position: absolute !important; inset: 0; ${OVER} }`,
-];
 
 const LABEL = 'parley-ad .label';
 
@@ -61,7 +36,7 @@ test('no style of the page changes the label', async () => {
   await show(page, ad);
   const before = await labelPixels(page);
   expect(before.length).toBeGreaterThan(PLAIN_PNG_LENGTH_MAX);
-  for (const css of WITHSTOOD) {
+  for (const css of styles.withstood) {
     await restyle(page, css);
     expect([css, await labelPixels(page)]).toEqual([css, before]);
   }
@@ -88,25 +63,10 @@ test('the label can be read on any background that the page gives the card', asy
   expect(style).toEqual({ color: 'rgb(241, 242, 244)', backgroundColor: 'rgb(42, 43, 47)' });
 });
 
-/** What hides the whole ad: nobody is deceived, and nobody pays before it is shown. */
-const HIDDEN: readonly string[] = [
-  'parley-ad { display: none }',
-  'parley-ad { visibility: hidden }',
-  'parley-ad { opacity: 0.1 }',
-  'main { opacity: 0 }',
-  'main { content-visibility: hidden }',
-  'main { display: none }',
-  'parley-ad { position: absolute; left: -9999px }',
-  'parley-ad { margin-top: -2000px }',
-  'parley-ad { transform: scale(0) }',
-  'parley-ad::part(card) { display: none }',
-  'parley-ad::part(card) { opacity: 0 }',
-];
-
 test('an ad that is hidden as a whole counts as drawn when it is shown', async () => {
   const { page } = await open();
   await stopClock(page);
-  for (const css of HIDDEN) {
+  for (const css of styles.hidden) {
     await restyle(page, css);
     const ad = anAd(listener.origin);
     await show(page, ad);
@@ -124,21 +84,6 @@ test('an ad that is hidden as a whole counts as drawn when it is shown', async (
   }
 });
 
-/** What hides the label alone. */
-const STRIPPED: readonly string[] = [
-  'main { overflow: hidden } parley-ad { margin-top: -44px }',
-  'main { overflow: hidden; position: relative } parley-ad { position: relative; top: -40px }',
-  'body { margin: 0 } parley-ad { margin-top: -44px }',
-  'main { clip-path: inset(44px 0 0 0) }',
-  'main { position: relative } main::before { content: ""; position: absolute; inset: 0 0 auto; height: 44px; background: #fff; z-index: 9 }',
-  'main { width: 60px; overflow: hidden } parley-ad { width: 400px; margin-left: -150px }',
-  'parley-ad { zoom: 0.2 }',
-  'parley-ad { transform: scale(0.3) }',
-  'parley-ad::part(advertiser) { display: none }',
-  'parley-ad::part(advertiser) { visibility: hidden }',
-  'parley-ad::part(advertiser) { opacity: 0 }',
-];
-
 test('an ad whose label is hidden goes, with a warning, and nobody is told that it was drawn', async () => {
   const { page } = await open();
   const warnings: string[] = [];
@@ -146,7 +91,7 @@ test('an ad whose label is hidden goes, with a warning, and nobody is told that 
     if (message.type() === 'warning') warnings.push(message.text());
   });
   await stopClock(page);
-  for (const [count, css] of STRIPPED.entries()) {
+  for (const [count, css] of styles.stripped.entries()) {
     await restyle(page, css);
     const ad = anAd(listener.origin);
     await show(page, ad);

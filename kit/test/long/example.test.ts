@@ -100,18 +100,4 @@ describe('the ad', () => {
     while (conversation.reason === 'timeout') conversation = await converse();
     expect(conversation.seen).toEqual(['text', 'inspect', 'parley']);
   });
-
-  test('that never comes costs the answer nothing', async () => {
-    const exchange = startScriptedExchange(() => new Promise<Response>(() => {}));
-    atCleanUp(() => exchange.stop());
-    const url = await startExample(exchange.url);
-    const body = JSON.stringify({ messages: [{ role: 'user', content: 'I need a new tent' }] });
-    const response = await fetch(`${url}/chat`, { method: 'POST', body });
-    const events = await Array.fromAsync(readEvents(response.body ?? new ReadableStream()));
-    const words = events
-      .filter(({ event }) => event === 'text')
-      .map(({ data }) => JSON.parse(data));
-    expect(words.join('')).toStartWith('I only know my script');
-    expect(JSON.parse(events.at(-1)?.data ?? '{}').reason).toBe('timeout');
-  });
 });

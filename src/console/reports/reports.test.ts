@@ -3,8 +3,7 @@ import { daysOf } from '../../lib/named-period.ts';
 import { valueWords } from '../ui/units.ts';
 import { missingFrom } from './period.ts';
 import { plottedOf } from './picture.tsx';
-import { hashOf, pathOf, readChoice } from './query.ts';
-import { columnsShown } from './table.tsx';
+import { hashOf, readChoice } from './query.ts';
 import { cellWords, columnWords, keyWords } from './words.ts';
 
 const NOW_MS = Date.parse('2026-11-15T23:30:00Z');
@@ -19,12 +18,6 @@ describe('a report’s address', () => {
     expect(hashOf(choiceOf(days))).toBe(`#/reports?${days}`);
     const named = 'by=day&period=last-month&zone=UTC';
     expect(hashOf(choiceOf(named))).toBe(`#/reports?${named}`);
-  });
-
-  test('asks the admin port for the same', () => {
-    const query = 'by=creative&period=this-week&compare=previous&zone=Europe/Berlin';
-    expect(pathOf(choiceOf(query))).toBe(`/api/report?${query}`);
-    expect(choiceOf(query).isCompared).toBeTrue();
   });
 
   test('that makes no sense gives the usual report', () => {
@@ -92,15 +85,6 @@ describe('what is drawn of a report', () => {
     expect(plotted.lines).toEqual([{ name: '', values: [0.5, null, null] }]);
   });
 
-  test('places days of 25 hours', () => {
-    const days = ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-26T23:00:00Z'];
-    const rows = days.map((day) => ({ day, sold: 1 }));
-    const plotted = plottedOf(rows, drawn(['day'], 'sold', 'Europe/Berlin'));
-    if (plotted.kind !== 'lines') throw new Error('expected lines');
-    expect(plotted.timesMs).toEqual(days.map((day) => Date.parse(day)));
-    expect(plotted.lines[0]?.values).toEqual([1, 1, 1]);
-  });
-
   test('sums up those who come after the first five', () => {
     const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name, i) => at(1, name, 10 - i));
     const plotted = plottedOf(rows, drawn(['hour', 'partner'], 'sold'));
@@ -120,25 +104,9 @@ describe('what is drawn of a report', () => {
   });
 });
 
-test('a column that applies to no row is left out', () => {
-  const rows = [{ requests: null, losses: 0, sold: 0, fill: null, click_rate: 0.1 }];
-  expect(columnsShown(rows, 'spend_usd')).toEqual(['spend_usd', 'sold', 'click_rate']);
-  const below = [{ margin_usd: '-0.01', earnings_usd: '0.00' }];
-  expect(columnsShown(below, 'sold')).toEqual(['margin_usd', 'sold']);
-});
-
 test('values are written so that they can be read', () => {
   expect(keyWords('country', '', 'UTC')).toBe('(unknown)');
   expect(keyWords('partner', '', 'UTC')).toBe('(no partner)');
-  // Of a loss, of a no-bid and of a refusal.
-  const reasons = ['loss-1', 'loss-102', 'below-floor', 'INVALID_REQUEST', ''];
-  expect(reasons.map((reason) => keyWords('reason', reason, 'UTC'))).toEqual([
-    'Loss notice: an error on the publisher’s side',
-    'Loss notice: outbid',
-    'All bids were below the floor',
-    'Refused: the body was not a bid request',
-    '(no reason)',
-  ]);
   expect(columnWords('turn').name).toBe('Turn');
   expect(valueWords('usd', -0.25)).toBe('-$0.25');
   expect(keyWords('day', '2026-11-15T00:00:00.000Z', 'UTC')).toBe('2026-11-15');
