@@ -50,21 +50,6 @@ describe('a change that is taken back', () => {
     expect(await back(await after('d', 'active'))).toBe('paused');
   });
 
-  test('leaves a review as it was, with what was approved before it, for those who may review', async () => {
-    const store = storeOf();
-    const first = await after('e');
-    const approved = made(await store.review(seen(first), APPROVED, ANN));
-    const swapped = { ...first.campaign, domain: 'bank.example' };
-    const waiting = made(await store.replace(seen(approved), swapped, ANN));
-    const taken = made(await store.review(seen(waiting), APPROVED, ANN));
-    expect(taken.approved?.domain).toBe('bank.example');
-    expect(await store.undo(seen(taken), ANN, 'change')).toMatchObject({ kind: 'not-allowed' });
-    const back = made(await store.undo(seen(taken), ANN, 'review'));
-    expect([back.approved, back.reviews]).toEqual([waiting.approved, waiting.reviews]);
-    const read = await store.read('e');
-    expect(read?.approved).toEqual(waiting.approved);
-  });
-
   test('approves nothing by itself', async () => {
     const store = storeOf();
     const first = await after('f');
