@@ -33,7 +33,7 @@ export function command(page: string, text: string): string {
 const OTHER_FOLDER = 'test/long/support/build.ts runs the same program with another folder';
 const NO_SYSTEMD = 'systemd is not the init of the machine that runs the tests';
 const NO_ENGINE = 'needs an engine for containers, and images from a registry';
-const WHILE_RUNNING = 'test/store/went-back.test.ts does the same with two machines';
+const WHILE_RUNNING = 'test/stores/store.test.ts does the same with two machines';
 
 /** The commands of the pages that no test runs, and why. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
