@@ -48,14 +48,6 @@ describe('the gate of a partner', () => {
     expect(call(gate, true)).toBe('breaker-open');
   });
 
-  test('judges calls of this and the previous five seconds together', () => {
-    const { gate, wait } = gateWithClock();
-    for (let i = 0; i < BREAKER.callsMin - 1; i++) call(gate, false);
-    wait(2 * BREAKER.spanMs - 1);
-    call(gate, false);
-    expect(gate.breakerState()).toBe('open');
-  });
-
   test('after a pause sends one probe, and closes if it goes well', () => {
     const { gate, wait } = gateWithClock();
     for (let i = 0; i < BREAKER.callsMin; i++) call(gate, false);

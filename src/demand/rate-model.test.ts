@@ -66,30 +66,6 @@ describe('rates', () => {
     expect(rateOf('nobody')).toBeCloseTo(51 / 4000, 4);
     expect(rateOf('other')).toBeLessThan(rateOf('nobody'));
   });
-
-  test('of offers start from the rate of their partner and leave those of campaigns alone', () => {
-    const cells = [
-      cellOf({
-        partner: 'shop',
-        seat: 'shop',
-        campaign: '',
-        creative: 'p1',
-        impressions: 1000,
-        clicks: 100,
-      }),
-    ];
-    const learned = learnRates(cells, (partner) => (partner === 'shop' ? 0.02 : undefined));
-    expect(learned.map(({ partner, name }) => [partner, name])).toEqual([
-      ['shop', ''],
-      ['shop', 'p1'],
-    ]);
-    expect(learned[0]?.whole.click.rate).toBeCloseTo((100 + 2000 * 0.02) / 3000, 12);
-    const book = createRateBook();
-    expect(book.offer('shop', 'p1', -1, 0.02).rate).toBe(0.02);
-    for (const one of learned) book.set(one, packRates(one));
-    expect(book.offer('shop', 'p1', book.siteOf('chat', ''), 0.02).rate).toBeGreaterThan(0.06);
-    expect(book.campaign('own', 'boots', 'acme').whole.click.rate).toBe(0.01);
-  });
 });
 
 test('the more was seen, the more certain a rate is; a prior is taken as it is', () => {

@@ -60,21 +60,6 @@ describe('the notices of a bid', () => {
   });
 });
 
-describe('the trackers of an ad that the client calls', () => {
-  const native = {
-    imptrackers: [`${T}/i`],
-    eventtrackers: [{ event: 1, method: 1, url: `${T}/e` }],
-    link: { url: 'https://shop.example', clicktrackers: [`${T}/c`] },
-  };
-
-  test('stay in the ad; the notices of the bid are called all the same (ruling 50)', () => {
-    const parts = { bid: { nurl: `${T}/n` }, native, offers: BOTH_BY_IMAGE };
-    const { calls, native: left } = sold(parts, { trackers: 'client' });
-    expect(left).toMatchObject(native);
-    expect(calls).toEqual({ win: [`${T}/n`] });
-  });
-});
-
 describe('the trackers of an ad', () => {
   const image = (event: number, url = `${T}/${event}`) => ({ event, method: 1, url });
   const script = { event: 1, method: 2, url: `${T}/js` };

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { anySale, KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
 import { runs } from '../../test/properties/runs.ts';
-import { DIMENSION_NAMES } from '../sale/dimensions.ts';
 import { FACT_KINDS, type FactKind } from '../sale/fact.ts';
 import { createNoticeKeys } from './keys.ts';
 import { FORM_BY_WORD, type SignedWord } from './paths.ts';
@@ -23,9 +22,6 @@ const open = (signedAs: SignedWord, token: string, calls: string | undefined, ke
   openToken({ signedAs, token, calls }, keys, NOON_MS);
 
 const KEY_AND_CODE = 15;
-
-/** At the end of the payload of `SALE`, from their number on. */
-const DIMENSIONS_BYTES = 1 + DIMENSION_NAMES.length + 'pub-1'.length + 'DEU'.length;
 
 describe('a token', () => {
   test('gives back the calls of its kind, whatever the sale and whichever kinds have some', () => {
@@ -48,20 +44,6 @@ describe('a token', () => {
       }),
       { numRuns: runs(50) },
     );
-  });
-
-  test('of a later release is opened, however much more it says of the sale', () => {
-    const day = Math.floor(SALE.soldMs / 86_400_000);
-    const usual = seal({}).tokenOf('win').slice(0, -KEY_AND_CODE);
-    const bytes = Buffer.concat([Buffer.from(usual, 'base64url'), Buffer.alloc(500)]);
-    bytes[bytes.length - 500 - DIMENSIONS_BYTES] = 255;
-    const signed = `${bytes.toString('base64url')}A`;
-    const token =
-      signed +
-      KEYS.signing(day)
-        .hmac(`0.${signed}`)
-        .slice(0, KEY_AND_CODE - 1);
-    expect(open('win', token, undefined)).toMatchObject({ kind: 'sale', sale: SALE });
   });
 });
 

@@ -159,20 +159,6 @@ describe('which creative a bid shows', () => {
     const { bid } = partnerOf([priced('a', 1, { creatives })]);
     expect(bidsOf(bid(question))[0]?.crid).toBe('mention');
   });
-  test('where a creative names no format, it must be able to meet one', () => {
-    const creatives = [
-      creativeOf({ id: 'short' }),
-      creativeOf({ id: 'long', description: 'Words.' }),
-    ];
-    const native = {
-      assets: [...TITLE_ONLY.assets, { id: 2, data: { type: 1 } }, { id: 3, data: { type: 2 } }],
-    };
-    const question = solicit(requestOf({}, [native]), {
-      acceptedFormats: format('sponsored_recommendation'),
-    });
-    const { bid } = partnerOf([priced('a', 1, { creatives })]);
-    expect(bidsOf(bid(question))[0]?.crid).toBe('long');
-  });
 });
 
 describe('where nothing is bid', () => {

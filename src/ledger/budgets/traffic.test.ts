@@ -76,18 +76,6 @@ describe('the traffic of a day', () => {
     );
   });
 
-  test('changes by a seventh with a day of a spike, and with a day without any', async () => {
-    const steady: Counts = () => 100;
-    const spike: Counts = (ms) => (ms === TODAY_MS - DAY_MS ? 1e9 : 100);
-    const [afterSpike = 0] = await sharesBy([0.25], spike);
-    expect(afterSpike).toBeLessThan(0.95 / 7 + 0.02);
-    const outage: Counts = (ms) => (ms >= TODAY_MS - DAY_MS && ms < TODAY_MS ? 0 : evening(ms));
-    const [before = 0] = await sharesBy([18], evening);
-    const [after = 0] = await sharesBy([18], outage);
-    expect(after - before).toBeLessThan(1 / 7);
-    expectNear(await sharesBy([6, 12], steady), [0.25, 0.5]);
-  });
-
   test('is that of the same hours of the zone, on days of 23 and of 25 hours too', async () => {
     for (const date of ['2026-03-29', '2026-10-25', '2026-10-26']) {
       const day = Date.parse(date) / DAY_MS;
