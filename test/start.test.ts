@@ -5,10 +5,12 @@ import { start } from '../src/cli/start.ts';
 import { ConfigFault } from '../src/config/config.ts';
 import { loadSetup, reloadSetup, type Setup } from '../src/config/setup.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../src/demand/campaigns/default-campaigns.ts';
+import { freePort } from '../src/http/free-port.ts';
 import { createRuntime } from '../src/lib/runtime.ts';
 import { silentLog } from '../src/observe/log.ts';
 import { lockDataDir } from '../src/supervisor/data-lock.ts';
 import { startInProcess } from '../src/supervisor/in-process.ts';
+import { startMachine } from '../src/supervisor/machine.ts';
 import { runCommand } from './command.ts';
 import { buy, call } from './notices/exchange.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from './process.ts';
@@ -78,6 +80,26 @@ describe('a start fails with the reason', () => {
       expect(stderr).toStartWith(`Parley did not start. ${reason}`);
     }
   });
+});
+
+test('workers, which say that a machine is ready, start once its admin port answers', async () => {
+  const port = freePort('127.0.0.1');
+  const setup = orThrow(loadSetup({ ...ENV, ADMIN_PORT: String(port) }, temporaryFolder()));
+  let status = 0;
+  const refused = { reason: 'no worker' };
+  await startMachine(setup, createRuntime(silentLog), () => ({
+    start: async () => {
+      ({ status } = await fetch(`http://127.0.0.1:${port}/metrics`));
+      return refused;
+    },
+    pids: () => [],
+    isLiveSlot: () => false,
+    isWriter: () => false,
+    ask: async () => [],
+    reload: async () => undefined,
+    stop: async () => {},
+  }));
+  expect(status).toBe(200);
 });
 
 describe('a reload', () => {

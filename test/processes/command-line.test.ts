@@ -12,16 +12,25 @@ afterAll(cleanUp);
 test('parley exits 0 with help or its version, 1 where a command says why, and 2 for arguments that there are not', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'bad.yaml'), 'listen:\n  port: 90000\n');
+  const occupant = Bun.listen({ port: 0, hostname: '127.0.0.1', socket: { data() {} } });
+  const { port } = occupant;
+  const env = { HOST: '127.0.0.1', PORT: String(port) };
   const USAGE = 'Usage: parley <command>';
   for (const [args, code, stdout, stderr] of [
     [[], 0, USAGE, ''],
     [['--help'], 0, USAGE, ''],
     [['version'], 0, `parley ${version}\n`, ''],
     [['check', 'bad.yaml'], 1, '', 'bad.yaml, line 2: listen.port: '],
+    [
+      ['start'],
+      1,
+      '"Parley is starting"',
+      `Parley did not start. Port ${port} on 127.0.0.1 is in use by another process`,
+    ],
     [['constructor'], 2, '', `parley: there is no command "constructor"`],
     [['start', 'my.yaml'], 2, '', 'PARLEY_CONFIG'],
   ] as const) {
-    const command = run(args, { folder });
+    const command = run(args, { folder, env });
     const exited = await command.exited;
     expect([args, exited.code]).toEqual([args, code]);
     for (const [printed, expected] of [
@@ -32,9 +41,8 @@ test('parley exits 0 with help or its version, 1 where a command says why, and 2
       else expect(printed).toContain(expected);
     }
   }
-});
-
-test('a reader that has seen enough is no failure of a command', async () => {
+  occupant.stop();
+  // A reader that has seen enough is no failure of a command.
   const script = '{ "$0" report --help; echo "exit code $?" >&2; } | :';
   const command = run(['-c', script, PARLEY], { command: 'sh' });
   await command.exited;

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import { freePort } from '../../src/http/free-port.ts';
 import { buy, call, databaseOf, startExchange, stopExchange } from '../notices/exchange.ts';
 import { cleanUp, run, temporaryFolder } from '../process.ts';
 
@@ -55,24 +54,4 @@ test('a data folder goes to one of several servers that start at the same time, 
       `Parley did not start. The data folder ${dataDir} is in use by the Parley process ${owners[0]?.pid}; `,
     );
   }
-});
-
-test('a machine is ready only when its admin port answers too', async () => {
-  const port = freePort('127.0.0.1');
-  const adminPort = freePort('127.0.0.1');
-  const folder = temporaryFolder();
-  // While some workers serve, others still start.
-  writeFileSync(
-    join(folder, 'parley.yaml'),
-    `admin: { port: ${adminPort} }\nlisten: { workers: 4 }\npartners: []\n`,
-  );
-  const machine = run(['start'], { folder, env: { ...START, PORT: String(port) } });
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`, { headers: { Connection: 'close' } }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) await Bun.sleep(1);
-  expect((await fetch(`http://127.0.0.1:${adminPort}/metrics`)).status).toBe(200);
-  await machine.printed('"Parley is listening"');
 });

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
@@ -8,22 +7,6 @@ import { ask } from '../http/request.ts';
 import { cleanUp, run, serve, temporaryFolder } from '../process.ts';
 
 afterAll(cleanUp);
-
-test('a start that fails says its steps, then why in one sentence with the command for a second server, and exits 1', async () => {
-  const occupant = createServer();
-  const port = await new Promise<number>((resolve) => {
-    occupant.listen(0, '127.0.0.1', () => resolve((occupant.address() as { port: number }).port));
-  });
-  const started = run(['start'], { env: { HOST: '127.0.0.1', PORT: String(port) } });
-  expect(await started.exited).toEqual({ code: 1, signal: null });
-  occupant.close();
-  const lines = started.stdout().split('\n').slice(0, -1);
-  expect(lines.map((line) => JSON.parse(line).msg)[0]).toBe('Parley is starting');
-  const [sentence = '', ...rest] = started.stderr().split('\n');
-  expect(rest).toEqual(['']);
-  expect(sentence).toStartWith(`Parley did not start. Port ${port} on 127.0.0.1 is in use`);
-  expect(sentence).toContain(` PORT=${port + 1000} ADMIN_PORT=9081 `);
-});
 
 const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const OTHERS = 0o077;
