@@ -104,14 +104,6 @@ describe('a conversation', () => {
     conversation.end();
   });
 
-  test('hears of no further ad once it has ended', () => {
-    const page = new EventTarget();
-    const [first, second] = [createConversation(page), createConversation(page)];
-    first.end();
-    page.dispatchEvent(new CustomEvent('parley-drawn', { detail: { ad: AD } }));
-    expect([first, second].map((one) => one.toJSON().shown.length)).toEqual([0, 1]);
-  });
-
   test('is read out of the messages of the AI SDK', () => {
     const ad = { ...AD, domain: 'a.example', campaign: 'spring' };
     const messages = [

@@ -62,25 +62,6 @@ async function bid(more: object = {}, headers = {}) {
   return { status: response.status, id: response.headers.get('x-request-id') ?? '' };
 }
 
-test('the publisher is shown to its people and to operators who name it', async () => {
-  const own = await pat<PortalInfo>('GET', '/api/portal');
-  expect(own.body).toEqual({
-    publisher: 'pub-a',
-    name: 'Fine Chat',
-    state: 'active',
-    mayChange: true,
-    isOperator: false,
-    publicUrl: machine.url,
-    needsKey: false,
-    keys: [],
-  });
-  const look = callerOf(machine.adminUrl, TOKENS.read);
-  const seen = await look<PortalInfo>('GET', '/api/portal?publisher=pub-a');
-  expect(seen.body).toMatchObject({ publisher: 'pub-a', isOperator: true, mayChange: false });
-  expect((await look('GET', '/api/portal')).status).toBe(400);
-  expect((await look('GET', '/api/portal?publisher=nobody')).status).toBe(404);
-});
-
 test('a key is told once, works in the same way as one of the operator, and is revoked', async () => {
   const made = await pat<MadePortalKey>('POST', '/api/portal/keys');
   expect(made.body).toMatchObject({ needsKey: true, key: expect.stringMatching(/^prl_key_/) });

@@ -65,11 +65,6 @@ describe('crisis', () => {
     expect(rules([user(text)])).toMatchObject({ sensitive: { class: 'crisis' }, language: '' }),
   );
 
-  test('a word is judged in the language of its message', () => {
-    expect(rules([user('Ich habe Krebs')]).sensitive?.class).toBe('crisis');
-    expect(rules([user('explain the Krebs cycle to me please')]).sensitive).toBeNull();
-  });
-
   test('it is still reported when a later message speaks of something to buy', () => {
     const signals = rules([user('my dog died'), assistant('I am sorry.'), user('I need dog food')]);
     expect(signals.sensitive?.class).toBe('crisis');

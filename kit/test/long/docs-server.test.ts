@@ -120,21 +120,6 @@ describe('the server of docs/integrate/chat.md', () => {
     }
   });
 
-  test('goes on after a caller that leaves in the middle of a body or of an answer', async () => {
-    for (const [length, body] of [
-      [100, '{"messages":'],
-      [15, '{"messages":[]}'],
-    ]) {
-      const socket = connect(port, '127.0.0.1');
-      socket.write(
-        `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n${body}`,
-      );
-      await new Promise((resolve) => setImmediate(resolve));
-      socket.destroy();
-    }
-    await expectItServes();
-  });
-
   test('stops the model where the reader has left', async () => {
     project.write('model.mjs', ENDLESS_MODEL);
     const endless = await startServer(['server.mjs'], project.folder);

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { DEFAULT_PARTNERS } from '../../../src/config/default-partners.ts';
 import { complaintsOf, startBrowser } from '../../../test/browser/browser.ts';
 import { atCleanUp, cleanUp, ROOT, run } from '../../../test/process.ts';
 import { startTestServer } from '../../../test/server.ts';
-import { readEvents } from '../../src/streams.ts';
-import { answerWith, MARKUP, startScriptedExchange, TRAIL_SHOES } from '../scripted-exchange.ts';
 import { BUN } from './packed.ts';
 
-afterEach(cleanUp);
 afterAll(cleanUp);
 
 /** `examples/chat`, by the command of its README. */
@@ -66,38 +63,4 @@ test('a conversation in the example has an answer and an ad, and no ad where non
   expect(await sad.getByText('Nothing left this server.').isVisible()).toBe(true);
   expect(await sad.getByText('Sponsored').count()).toBe(0);
   expect(complaints).toEqual([]);
-});
-
-describe('the ad', () => {
-  test('is asked for at once, and the words of the model do not wait for it', async () => {
-    let release = Promise.withResolvers<Response>();
-    const exchange = startScriptedExchange(() => release.promise);
-    atCleanUp(() => exchange.stop());
-    const url = await startExample(exchange.url);
-    const body = JSON.stringify({ messages: TRAIL_SHOES });
-
-    async function converse() {
-      release = Promise.withResolvers<Response>();
-      const askedBefore = exchange.received.length;
-      const response = await fetch(`${url}/chat`, { method: 'POST', body });
-      const seen: string[] = [];
-      let reason: unknown;
-      for await (const { event, data } of readEvents(response.body ?? new ReadableStream())) {
-        // Only while there are words: an ad that is asked for after them would never come.
-        if (event === 'text') {
-          // Words may have piled up here, together with the question.
-          await new Promise(setImmediate);
-          if (exchange.received.length > askedBefore) release.resolve(answerWith(MARKUP));
-        }
-        if (event === 'inspect') ({ reason } = JSON.parse(data));
-        if (seen.at(-1) !== event) seen.push(event);
-      }
-      return { seen, reason };
-    }
-
-    let conversation = await converse();
-    // The example waits for two seconds, in which a busy machine may do nothing.
-    while (conversation.reason === 'timeout') conversation = await converse();
-    expect(conversation.seen).toEqual(['text', 'inspect', 'parley']);
-  });
 });

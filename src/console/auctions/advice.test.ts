@@ -26,14 +26,6 @@ describe('the advice for an auction without an ad', () => {
     expect(todo).not.toContain('keywords');
   });
 
-  test('names the impression of a bid that fits none', () => {
-    const strayBids = [{ partner: 'acme', impid: '9' }] as unknown as AuctionRecord['strayBids'];
-    const partners = [asked('acme', 'bids')];
-    expect(adviceFor(IMP, record(partners, strayBids && { strayBids })).what).toBe(
-      'acme bid on impression “9”, which the request does not have',
-    );
-  });
-
   test('names partners that were late, and why none was asked', () => {
     const late = record([asked('a', 'timeout'), asked('b', 'timeout'), asked('c', 'no-bid')]);
     expect(adviceFor({ ...IMP, noBidReason: 'timeout' }, late).what).toBe(
@@ -74,7 +66,6 @@ describe('the advice for a refused request', () => {
     ['the same id twice', { ...VALID, imp: [...IMPS, ...IMPS] }, 'the same id', 'of its own'],
     ['site and app', { ...VALID, app: {} }, 'more than one place', 'leave out the others'],
     ['a list', [], 'not a bid request', 'playground'],
-    ['no id', { ...VALID, id: undefined }, 'required field was missing', 'names the field'],
     ['a wrong type', { ...VALID, cur: 'USD' }, 'the wrong type', 'what was expected'],
     ['a wrong value', { ...VALID, at: 9 }, 'a value that is not allowed', 'what was expected'],
     [

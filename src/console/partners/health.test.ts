@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { PartnerRow } from '../api.ts';
-import { healthOf, lossesOf } from './health.ts';
+import { healthOf } from './health.ts';
 
 const ROW: PartnerRow = {
   name: 'p',
@@ -40,28 +40,4 @@ const CASES: readonly (readonly [Partial<PartnerRow>, string])[] = [
 
 test('the health of a partner is its worst state', () => {
   for (const [change, words] of CASES) expect(healthOf({ ...ROW, ...change }).words).toBe(words);
-});
-
-test('what a partner loses is named in short, and leads to its auctions', () => {
-  const row = {
-    ...ROW,
-    answered: 90,
-    timeouts: 4,
-    outbid: 2,
-    skipped: [{ reason: 'breaker-open', count: 7 }],
-    drops: ['below-floor', 'no-markup', 'x', 'y', 'z'].map((reason) => ({ reason, count: 1 })),
-  };
-  expect(lossesOf(row).map(({ times, words }) => `${times} ${words}`)).toEqual([
-    '7 not asked: breaker open',
-    '4 too late',
-    '6 failed or unreadable',
-    '1 dropped: below the floor',
-    '1 dropped: lost (no-markup)',
-    '1 dropped: lost (x)',
-    '2 for other reasons',
-    '2 outbid',
-  ]);
-  const answers = lossesOf(row).flatMap(({ answer }) => answer ?? []);
-  expect(answers.join()).toBe('skipped,timeout,failed');
-  expect(lossesOf(ROW)).toEqual([]);
 });

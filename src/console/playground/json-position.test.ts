@@ -39,10 +39,6 @@ describe('a field is found in the text of a request', () => {
     expect(positionsIn(TEXT)('id.deeper[0]')).toEqual({ line: 2, column: 3 });
   });
 
-  test('of duplicate keys the last one is shown', () => {
-    expect(positionsIn('{"a":1,\n"a":2}')('a')).toEqual({ line: 2, column: 1 });
-  });
-
   test('texts of one line, of nothing, and cut off, end the search', () => {
     expect(positionsIn('{"a":[1,{"b":2}]}')('a[1].b')).toEqual({ line: 1, column: 10 });
     expect(positionsIn('')('a')).toBeUndefined();

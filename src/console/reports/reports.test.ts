@@ -75,16 +75,6 @@ describe('what is drawn of a report', () => {
     ]);
   });
 
-  test('of a rate has gaps where there is none, and no sum of others', () => {
-    const rows = [
-      { hour: at(1, '', 0).hour, fill: 0.5 },
-      { hour: at(3, '', 0).hour, fill: null },
-    ];
-    const plotted = plottedOf(rows, drawn(['hour'], 'fill'));
-    if (plotted.kind !== 'lines') throw new Error('expected lines');
-    expect(plotted.lines).toEqual([{ name: '', values: [0.5, null, null] }]);
-  });
-
   test('sums up those who come after the first five', () => {
     const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name, i) => at(1, name, 10 - i));
     const plotted = plottedOf(rows, drawn(['hour', 'partner'], 'sold'));
