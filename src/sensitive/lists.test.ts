@@ -17,14 +17,6 @@ describe.each(ALL_LISTS.map((list) => [list.language, list] as const))(
         for (const [, templates] of topics) expect(templates.length).toBeGreaterThan(0);
       }
     });
-
-    test('has no template twice in a topic', () => {
-      const topics = [
-        ...Object.values(list.classes).flatMap(Object.values),
-        ...Object.values(list.exceptions),
-      ];
-      for (const templates of topics) expect(templates).toEqual([...new Set(templates)]);
-    });
   },
 );
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import FAULTY_ANSWERS from './faulty-answers.json';
 import { REPLY_BYTES_MAX } from './response-body.ts';
 import { HEAD_BYTES_MAX, HEADERS_MAX } from './response-head.ts';
 import { ResponseReader } from './response-reader.ts';
@@ -70,58 +71,14 @@ describe('answers that are understood', () => {
 
 describe('answers that are faults', () => {
   const rows: readonly [bytes: string, fault: string][] = [
-    ['\0\x01 not http\r\n\r\n', 'control character'],
-    ['SSH-2.0-x\r\n', 'not HTTP/1'],
-    ['HTTP/2.0 200 OK\r\n', 'not HTTP/1'],
-    ['HTTP/1.1 600 X\r\n', 'not HTTP/1'],
-    ['HTTP/1.1 2000 X\r\n', 'not HTTP/1'],
-    [`\r\n${OK}`, 'not HTTP/1'],
-    ['HTTP/1.1 101 Switching Protocols\r\n', 'protocol'],
-    [`${OK}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n`, 'and chunks'],
-    [`${OK}transfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n`, 'and chunks'],
-    [`${OK}content-length: 5\r\ncontent-length: 6\r\n`, 'two lengths'],
-    [`${OK}content-length: 5, 5\r\n`, 'no number'],
-    [`${OK}content-length: -5\r\n`, 'no number'],
-    [`${OK}content-length: +5\r\n`, 'no number'],
-    [`${OK}content-length: 0x5\r\n`, 'no number'],
-    [`${OK}content-length:\r\n`, 'no number'],
-    [`${OK}content-length: 5\xa0\r\n`, 'no number'],
-    [`${OK}content-length: 9999999999999999\r\n`, 'no number'],
-    [`${OK}transfer-encoding: gzip, chunked\r\n`, 'transfer coding'],
-    [`${OK}transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n`, 'transfer coding'],
-    ['HTTP/1.0 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', 'HTTP/1.0'],
-    [`${OK}\r\n`, 'where it ends'],
-    ['HTTP/1.1 204 X\r\ncontent-length: 1\r\n\r\n', 'does not allow'],
-    ['HTTP/1.1 204 X\r\ntransfer-encoding: chunked\r\n\r\n', 'does not allow'],
-    ['HTTP/1.1 100 X\r\ncontent-length: 1\r\n\r\n', 'does not allow'],
-    [`${OK}x-a: b\r\n c\r\n`, 'proper name'],
-    [`${OK}content-length : 5\r\n`, 'proper name'],
-    [`${OK}oops\r\n`, 'proper name'],
-    [`${OK}: x\r\n`, 'proper name'],
-    [`${OK}x: y\n`, 'control character'],
-    [`${OK}x: y\rz`, 'CR without LF'],
-    [`${OK}x: \0\r\n`, 'control character'],
-    [`${OK}x: \x7f\r\n`, 'control character'],
-    [`${OK}content-encoding: gzip\r\ncontent-encoding: gzip\r\n`, 'two codings'],
     [`${OK}${'x: y\r\n'.repeat(HEADERS_MAX + 1)}`, 'headers'],
     [`${OK}x: ${'y'.repeat(HEAD_BYTES_MAX)}`, 'too long'],
     ['HTTP/1.1 100 X\r\n\r\n'.repeat(1000), 'too long'],
     [`${OK}content-length: ${REPLY_BYTES_MAX + 1}\r\n\r\n`, 'bytes'],
-    [`${CHUNKED}40001\r\n`, 'bytes'],
-    [`${CHUNKED}xyz\r\n`, 'chunk size'],
-    [`${CHUNKED}\r\n`, 'chunk size'],
-    [`${CHUNKED}-1\r\n`, 'chunk size'],
-    [`${CHUNKED}000000001\r\n`, 'chunk size'],
     [`${CHUNKED}1;${'x'.repeat(300)}`, 'too long'],
-    [`${CHUNKED}1\r\nab\r\n`, 'longer'],
-    [`${CHUNKED}1\r\na\n`, 'control'],
-    [`${CHUNKED}0\r\noops\r\n`, 'proper name'],
     [`${CHUNKED}0\r\n${'x: y\r\n'.repeat(3000)}`, 'too long'],
-    [`${OK}content-length: 2\r\n\r\nhi!`, 'after its end'],
-    [`${CHUNKED}0\r\n\r\nx`, 'after its end'],
-    [`${OK}content-length: 0\r\n\r\n${OK}`, 'after its end'],
   ];
-  test.each(rows)('%j', (bytes, fault) => {
+  test.each([...(FAULTY_ANSWERS as [string, string][]), ...rows])('%j', (bytes, fault) => {
     expect(read(bytes)).toContain(fault);
     expect(read(bytes, true)).toContain(fault);
   });
