@@ -39,7 +39,7 @@ export type SensitiveMatcher = {
 export const STEPS_MAX = 400_000;
 
 /** Decoding costs as well: so many characters of a text that may be encoded count as one step. */
-export const CODED_CHARACTERS_PER_STEP = 1;
+const CODED_CHARACTERS_PER_STEP = 1;
 
 /** Reading costs less than looking for keywords that a list repeats. */
 const STEPS_OF_REPEATS_MAX = 20_000;

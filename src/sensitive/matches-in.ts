@@ -14,7 +14,7 @@ export type SensitiveMatch = {
 };
 
 /** Matched words are shown to people; invisible characters between letters can make them long. */
-export const WORDS_LENGTH_MAX = 200;
+const WORDS_LENGTH_MAX = 200;
 
 /** What a text is searched for. */
 export type SensitiveSearch = {

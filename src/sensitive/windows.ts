@@ -10,7 +10,7 @@ export type TextWindow = {
 export const WINDOW_LENGTH = 8_192;
 
 /** What a window has before and behind the part that is its own. No listed phrase is as long. */
-export const WINDOW_MARGIN = 1_024;
+const WINDOW_MARGIN = 1_024;
 
 const STEP = WINDOW_LENGTH - 2 * WINDOW_MARGIN;
 

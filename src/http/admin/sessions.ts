@@ -23,7 +23,7 @@ export type PersonIdentity = {
 export type Identity = OperatorIdentity | PersonIdentity;
 
 export const SESSION_MS_MAX = 12 * 60 * 60 * 1000;
-export const SESSIONS_MAX = 1000;
+const SESSIONS_MAX = 1000;
 
 type SessionLimits = {
   readonly countMax: number;

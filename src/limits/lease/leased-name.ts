@@ -124,7 +124,7 @@ function usedBy({ scope, text }: LeasedName, window: number, { counters }: Lease
 }
 
 /** The use of a leased name on this machine, in the window that is under way. */
-export type LeaseUse = {
+type LeaseUse = {
   /** The part of the window that has passed, from 0 to 1. */
   readonly elapsed: number;
   /** Requests that this machine may admit in this window. */
@@ -149,7 +149,7 @@ const ROUNDS_AHEAD = 2;
 const ESTIMATE_FROM = 0.25;
 
 /** The permits to ask for in this window; fewer than none are to be given back. */
-export function planWant(use: LeaseUse): number {
+function planWant(use: LeaseUse): number {
   const { elapsed, allowed, used, asked, usual, round, workers } = use;
   const soFar = elapsed >= ESTIMATE_FROM ? asked / elapsed : 0;
   const demand = elapsed < KEEP_UNTIL ? Math.max(usual, soFar) : soFar;

@@ -148,7 +148,7 @@ function layoutOf(row: UsLayoutRow) {
 
 type UsLayout = ReturnType<typeof layoutOf>;
 
-export function findUsLayout(sectionId: number, version: number): UsLayout | undefined {
+function findUsLayout(sectionId: number, version: number): UsLayout | undefined {
   return LAYOUTS.get(sectionId * VERSIONS_MAX + version);
 }
 
