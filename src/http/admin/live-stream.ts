@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../openrtb/refusal.ts';
 
-const LISTENERS_MAX = 50;
+export const LISTENERS_MAX = 50;
 /** One token must not take all of them. A browser opens six at most. */
 export const LISTENERS_PER_TOKEN_MAX = 8;
 const HEARTBEAT_MS = 15_000;
