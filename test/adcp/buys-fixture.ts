@@ -186,7 +186,7 @@ export const ASSETS = {
   },
 };
 
-export const OWN_FORMAT = { agent_url: 'https://exchange.example/adcp/mcp', id: 'native_in_feed' };
+const OWN_FORMAT = { agent_url: 'https://exchange.example/adcp/mcp', id: 'native_in_feed' };
 
 export const creative = (id: string, more: object = {}) => ({
   creative_id: id,

@@ -129,7 +129,6 @@ export async function sellerInProcess({
     parts,
     buyers: known.all,
     tools: seller.tools,
-    names: () => seller.tools().map(({ name }) => name),
     buyer: known.find,
     /** By somebody who need not be of the config. */
     callAs,
