@@ -43,8 +43,9 @@ export async function closeMonth(
   call: ClosingCall,
 ): Promise<ClosedMonth | StatementFault> {
   for (let tries = 1; ; tries++) {
-    const before = await findClosed(database.query, call.month);
-    const refused = before ?? (await closingFault(database, call));
+    const fault = await closingFault(database, call);
+    // Looked up last: if another machine closes the month meanwhile, its statements are the answer, not the fault.
+    const refused = (await findClosed(database.query, call.month)) ?? fault;
     if (refused !== undefined) return refused;
     const made = await orFault(() => makeRows(database, call));
     if (made instanceof StatementFault) return made;
