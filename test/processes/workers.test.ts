@@ -50,7 +50,7 @@ async function untilReplaced(victim: number, other: number): Promise<void> {
   });
 }
 
-test('two workers share the port, and connections are spread over them', async () => {
+test('two workers share the port, hold one limit, exact to the request, and count one frequency cap', async () => {
   const workers = await workersNow();
   expect(workers).toHaveLength(2);
   const openFiles = () => workers.map((pid) => readdirSync(`/proc/${pid}/fd`).length);
@@ -66,9 +66,7 @@ test('two workers share the port, and connections are spread over them', async (
   for (const connection of connections) connection.drop();
   // Forty connections all on one of two workers: less likely than one in a billion.
   expect(Math.min(...taken)).toBeGreaterThan(0);
-});
 
-test('two workers hold one limit, exact to the request, and count one frequency cap', async () => {
   const capped = minimalWith({ 'ext.parley.conversation': 'a talk', test: 0 });
   expect((await ask(server.port, { body: capped })).status).toBe(200);
   for (let i = 0; i < 8; i++) {
