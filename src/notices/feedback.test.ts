@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'bun:test';
-import { KEYS, NOON_MS, SALE } from '../../test/notices/a-sale.ts';
+import { expect, test } from 'bun:test';
+import { KEYS, NOON_MS } from '../../test/notices/a-sale.ts';
 import { aSeller, SELLING } from '../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../test/notices/a-win.ts';
 import { aMachine } from '../../test/notices/machine-counts.ts';
@@ -40,52 +40,17 @@ function receiver(nowMs = NOON_MS) {
   return { entries, say };
 }
 
-describe('what a person says of an ad', () => {
-  test('is kept with the ad, its title and no person', async () => {
-    const { entries, say } = receiver();
-    expect(await say(urlOf(), '&k=report&r=misleading')).toBe(204);
-    const { auctionId, partner } = SALE;
-    expect(entries).toEqual([
-      {
-        kind: 'feedback',
-        feedback: {
-          kind: 'report',
-          reason: 'misleading',
-          atMs: NOON_MS,
-          auctionId,
-          impId: 'imp-1',
-          publisher: SALE.dimensions.publisher,
-          partner,
-          campaign: 'c-42',
-          creative: 'cr-9',
-          advertiser: 'shop.example',
-          title: TITLE,
-        },
-      },
-    ]);
-  });
-
-  test.each(['', '&k=', '&k=buy', '&k=report', '&k=report&r=', '&k=report&r=I%20am%20Pat'])(
-    'is of a closed list, which "%s" is not of',
-    async (said) => {
-      const { entries, say } = receiver();
-      expect(await say(urlOf(), said)).toBe('INVALID_FIELD_VALUE');
-      expect(entries).toEqual([]);
-    },
-  );
-
-  test('is not kept of an ad that another URL or a test has shown, nor by HEAD, nor after a month', async () => {
-    const { entries, say } = receiver();
-    const other = urlOf();
-    other.searchParams.set('t', 'Another title');
-    expect(await say(other, '&k=hide')).toBe('FORBIDDEN');
-    const [click] = [urlOf()];
-    click.pathname = click.pathname.replace('/feedback/', '/click/');
-    expect(await say(click, '')).toBe('FORBIDDEN');
-    expect(await say(urlOf(TITLE, { ...SELLING, isTest: true }), '&k=hide')).toBe(204);
-    expect(await say(urlOf(), '&k=hide', 'HEAD')).toBe(204);
-    const late = receiver(NOON_MS + CLICK_LIFE_MS);
-    expect(await late.say(urlOf(), '&k=hide')).toBe('GONE');
-    expect([...entries, ...late.entries]).toEqual([]);
-  });
+test('what a person says is not kept of an ad that another URL or a test has shown, nor by HEAD, nor after a month', async () => {
+  const { entries, say } = receiver();
+  const other = urlOf();
+  other.searchParams.set('t', 'Another title');
+  expect(await say(other, '&k=hide')).toBe('FORBIDDEN');
+  const [click] = [urlOf()];
+  click.pathname = click.pathname.replace('/feedback/', '/click/');
+  expect(await say(click, '')).toBe('FORBIDDEN');
+  expect(await say(urlOf(TITLE, { ...SELLING, isTest: true }), '&k=hide')).toBe(204);
+  expect(await say(urlOf(), '&k=hide', 'HEAD')).toBe(204);
+  const late = receiver(NOON_MS + CLICK_LIFE_MS);
+  expect(await late.say(urlOf(), '&k=hide')).toBe('GONE');
+  expect([...entries, ...late.entries]).toEqual([]);
 });

@@ -60,24 +60,6 @@ describe('a notice', () => {
   const sell = aSeller({ trackers: 'server' });
   const parts = { bid: BID, native: NATIVE, offers: BOTH_BY_IMAGE };
 
-  test('is kept as one entry with its fact and its calls, price and reason filled in', async () => {
-    const { nurl, burl = '', lurl = '', trackers, link } = sell(aWin(parts), SELLING);
-    const { call, entries } = receiver();
-    await call(nurl.replace('${AUCTION_PRICE}', '1.25'));
-    await call(burl);
-    await call(lurl.replace('${AUCTION_LOSS}', '102'));
-    for (const { url } of trackers) await call(url);
-    await call(link('https://shop.example/'));
-    expect(callsIn(entries)).toEqual([
-      [`${T}/n?p=1.25`],
-      [`${T}/b?p=2.5&q=2.5`],
-      [`${T}/l?p=2.5&r=102`],
-      [`${T}/i`],
-      [`${T}/v`],
-      [`${T}/c`],
-    ]);
-  });
-
   test('that lost its calls on the way is refused with a sentence, and counts for nothing', async () => {
     // A click still leads to its destination: see below.
     const urls = noticeUrls(sell(aWin(parts), SELLING)).filter((url) => wordOf(url) !== 'click');

@@ -15,8 +15,6 @@ const open = (signedAs: SignedWord, token: string, nowMs = NOON_MS, keys = KEYS)
   openToken({ signedAs, token }, keys, nowMs);
 
 const CODE_LENGTH = 14;
-/** Of the kinds that have calls. */
-const KINDS_LENGTH = 1;
 
 describe('a token', () => {
   test('gives back the price of the response, where its currency is another', () => {
@@ -43,18 +41,6 @@ describe('a token', () => {
 });
 
 describe('what is forged', () => {
-  test('is every sale with a single bit altered', () => {
-    const token = tokenOf('bill');
-    const end = -CODE_LENGTH - KINDS_LENGTH;
-    const payload = Buffer.from(token.slice(0, end), 'base64url');
-    for (let bit = 0; bit < payload.length * 8; bit++) {
-      const altered = Buffer.from(payload);
-      altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      const forged = altered.toString('base64url') + token.slice(end);
-      expect(open('bill', forged)).toEqual({ kind: 'forged' });
-    }
-  });
-
   test('is every token with a character altered, even to one that decodes to the same bytes', () => {
     const token = tokenOf('bill');
     for (let at = 0; at < token.length; at++) {

@@ -90,6 +90,11 @@ describe('a campaign of which nothing is known', () => {
   });
 });
 
+test('a campaign without targeting does not bid beside a targeted one, however dear it is', () => {
+  const filler = campaignOf({ id: 'filler', cpm: 90 });
+  expect(bidders([filler, SPIKES], ATHLETICS)).toEqual(['spikes']);
+});
+
 describe('price and fit together decide', () => {
   const SHIRTS = ad('shirts', 6, 'Running shirts and trousers', {
     categories: ['IAB18-5'],

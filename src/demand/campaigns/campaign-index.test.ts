@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { scanCampaigns } from '../../../test/campaigns/plain-scan.ts';
 import {
   campaignOf,
   contextOf,
@@ -9,6 +8,7 @@ import {
   requestOf,
 } from '../../../test/campaigns/test-support.ts';
 import { runs } from '../../../test/properties/runs.ts';
+import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
 import type { CampaignIndex, Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
@@ -149,30 +149,36 @@ function rankAll(index: CampaignIndex, ...asked: Parameters<CampaignIndex['rank'
   return ranked;
 }
 
-describe('the index finds what a scan of all campaigns finds, in the same order', () => {
-  // Lists count as long from these lengths on: always, sometimes and never in sets of this size.
-  test.each([1, 5, 1000])('lists divided from %i campaigns on', (longListLength) => {
+/** Each campaign in an index of its own, where no list hides it from another. */
+const rankEach = (list: readonly Campaign[], asked: ValidRequest): Ranked[] =>
+  list
+    .flatMap((one, campaign) =>
+      rankAll(createCampaignIndex([one]), asked, NOW_MS).map((ranked) => ({ ...ranked, campaign })),
+    )
+    .sort((a, b) => b.rankMicros - a.rankMicros || a.campaign - b.campaign);
+
+// Lists count as long from these lengths on: always, sometimes and never in sets of this size.
+test.each([1, 5, 1000])(
+  'the index of many finds what an index of each finds, targeted ones first and dearest first, lists divided from %i on',
+  (longListLength) => {
+    const requests = fc.array(request, { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(
-        campaigns,
-        fc.array(request, { minLength: 1, maxLength: 3 }),
-        (list, requests) => {
-          const index = createCampaignIndex(list, longListLength);
-          for (const asked of requests) {
-            const scanned = scanCampaigns(list, asked, NOW_MS);
-            const isFiller = ({ campaign }: Ranked) =>
-              Object.keys(list[campaign]?.targeting?.include ?? {}).length === 0;
-            expect(rankAll(index, asked, NOW_MS)).toEqual([
-              ...scanned.filter((ranked) => !isFiller(ranked)),
-              ...scanned.filter(isFiller),
-            ]);
-          }
-        },
-      ),
+      fc.property(campaigns, requests, (list, asking) => {
+        const index = createCampaignIndex(list, longListLength);
+        for (const asked of asking) {
+          const each = rankEach(list, asked);
+          const isFiller = ({ campaign }: Ranked) =>
+            Object.keys(list[campaign]?.targeting?.include ?? {}).length === 0;
+          expect(rankAll(index, asked, NOW_MS)).toEqual([
+            ...each.filter((ranked) => !isFiller(ranked)),
+            ...each.filter(isFiller),
+          ]);
+        }
+      }),
       { numRuns: runs(30) },
     );
-  });
-});
+  },
+);
 
 function prices(
   campaign: Omit<Campaign, 'id' | 'advertiser' | 'domain' | 'creatives'>,

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
-import { scanCampaigns } from '../../../test/campaigns/plain-scan.ts';
 import {
   bidsOf,
   campaignOf,
   creativeOf,
-  NOW_MS,
   requestOf,
   solicit,
   TITLE_ONLY,
 } from '../../../test/campaigns/test-support.ts';
-import { runs } from '../../../test/properties/runs.ts';
 import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
@@ -111,28 +107,12 @@ describe('which campaigns bid', () => {
     ]);
   });
 
-  test('the same as a scan by price would choose', () => {
-    const list = fc
-      .array(fc.record({ cpm: fc.integer({ min: 1, max: 9 }), advertiser: fc.nat(5) }))
-      .map((drawn) =>
-        drawn.map(({ cpm, advertiser }, index) =>
-          priced(`c${index}`, cpm, { advertiser: `Advertiser ${advertiser}` }),
-        ),
-      );
-    fc.assert(
-      fc.property(list, (campaigns) => {
-        const request = requestOf();
-        const scanned = scanCampaigns(campaigns, request, NOW_MS).map(
-          ({ campaign }) => campaigns[campaign],
-        );
-        const best = scanned.filter(
-          (one, index) =>
-            scanned.findIndex((other) => other?.advertiser === one?.advertiser) === index,
-        );
-        expect(cidsOf(campaigns)[0]).toEqual(best.slice(0, 3).map((campaign) => campaign?.id));
-      }),
-      { numRuns: runs(30) },
+  test('the three dearest, and each advertiser once', () => {
+    const advertisers = ['A', 'B', 'A', 'C', 'B', 'D'];
+    const list = advertisers.map((advertiser, n) =>
+      priced(`c${n}`, [1, 5, 9, 3, 8, 2][n] ?? 0, { advertiser }),
     );
+    expect(cidsOf(list)).toEqual([['c2', 'c4', 'c3']]);
   });
 });
 

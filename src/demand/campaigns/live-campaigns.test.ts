@@ -50,27 +50,6 @@ function dearest(live: ReturnType<typeof createLiveCampaigns>) {
   return bidsOf(live.partner.bid(asked)).map(({ cid, priceMicros }) => [cid, priceMicros / 1e6]);
 }
 
-test('after any changes it bids as if it had been built with what is left', async () => {
-  let seed = 7;
-  const chance = (below: number) => {
-    seed = (seed * 1103515245 + 12345) % 2 ** 31;
-    return seed % below;
-  };
-  const live = createLiveCampaigns(OPTIONS, []);
-  const left = new Map<string, LiveEntry>();
-  for (let round = 0; round < 3 * RECENT_MAX; round++) {
-    const id = `c${chance(400)}`;
-    const entry = chance(4) === 0 ? undefined : entryOf(id, 1 + chance(100_000) / 100);
-    if (entry === undefined) left.delete(id);
-    else left.set(id, entry);
-    await live.apply([{ id, entry }]);
-    if (round % 50 > 0) continue;
-    const prices = dearest(live).map(([, price]) => price);
-    const fresh = dearest(createLiveCampaigns(OPTIONS, [...left.values()]));
-    expect(prices).toEqual(fresh.map(([, price]) => price));
-  }
-});
-
 test('a bid reserves from the row of its own campaign, also after that has changed', async () => {
   const live = createLiveCampaigns(OPTIONS, [entryOf('a', 3, 11)]);
   const [bid] = bidsOf(live.partner.bid(asked));
