@@ -40,16 +40,6 @@ test.each([
   },
 );
 
-test('a budget and dates keep what the action does not name', () => {
-  const one = stored({ budget: { total: 100, pacing: 'even' }, flight: { start: '2035-01-01' } });
-  expect(bulkStep(one, { kind: 'budget', daily: 20 })).toMatchObject({
-    campaign: { budget: { total: 100, daily: 20, pacing: 'even' } },
-  });
-  expect(bulkStep(one, { kind: 'flight', end: '2036-01-01' })).toMatchObject({
-    campaign: { flight: { start: '2035-01-01', end: '2036-01-01' } },
-  });
-});
-
 test('nothing brings back what is archived', () => {
   const archived = stored({}, { state: 'archived' });
   for (const action of [RAISE, { kind: 'state', state: 'active' }, { kind: 'approve' }] as const) {

@@ -42,25 +42,4 @@ describe('a campaign as CSV', () => {
       creatives: [{ ...FULL.creatives[0], title: 'New' }, FULL.creatives[1]],
     });
   });
-
-  test('can be new, and what is no number stays as it was typed', () => {
-    const text = 'id;cpm;categories;creatives[0].id\nnew;8,50;IAB1|IAB2;card';
-    expect(applied(text, undefined)).toEqual({
-      id: 'new',
-      cpm: '8,50',
-      categories: ['IAB1', 'IAB2'],
-      creatives: [{ id: 'card' }],
-    });
-  });
-
-  test('needs columns that are known, each once, and the id', () => {
-    const reasonOf = (text: string) => {
-      const read = readCampaignsCsv(text);
-      return 'reason' in read ? read.reason : undefined;
-    };
-    expect(reasonOf('id,prise\n')).toContain('but got "prise"');
-    expect(reasonOf('cpm\n1')).toContain('a column id');
-    expect(reasonOf('id,id\n1,2')).toContain('twice');
-    expect(reasonOf('')).toContain('a column id');
-  });
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { lockDataDir } from './data-lock.ts';
@@ -11,40 +11,6 @@ function locked(dataDir: string) {
   if ('reason' in lock) throw new Error(lock.reason);
   return lock;
 }
-
-const inUse = (dataDir: string, holder: string) => ({
-  cause: 'in-use' as const,
-  reason: `The data folder ${dataDir} is in use by ${holder}; stop that process, or set dataDir or PARLEY_DATA_DIR to another folder.`,
-});
-
-describe('a locked folder', () => {
-  test('is refused, with the process that holds it', () => {
-    const dataDir = temporaryFolder();
-    const { release } = locked(dataDir);
-    expect(lockDataDir(dataDir)).toEqual(inUse(dataDir, `the Parley process ${process.pid}`));
-    release();
-  });
-
-  test('is refused without an id that is of another namespace, without a namespace or not there', () => {
-    const dataDir = temporaryFolder();
-    const { release } = locked(dataDir);
-    for (const holder of ['1 pid:[1]\n', '123 456\n', '']) {
-      writeFileSync(join(dataDir, 'lock'), holder);
-      expect(lockDataDir(dataDir)).toEqual(inUse(dataDir, 'another Parley process'));
-    }
-    release();
-  });
-
-  test('can be locked again when it is released, by its holder alone', () => {
-    const dataDir = join(temporaryFolder(), 'not/there/yet');
-    locked(dataDir).release();
-    expect(readdirSync(dataDir)).toEqual(['lock.db']);
-    const { release } = locked(dataDir);
-    expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toStartWith(`${process.pid} `);
-    expect(lockDataDir(dataDir)).toMatchObject({ reason: expect.stringContaining('in use') });
-    release();
-  });
-});
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 

@@ -357,6 +357,7 @@ describe('a whole machine', () => {
     const { keys } = (await readJson(agents[0]?.jwks_uri)) as ReturnType<
       typeof createMessageKeys
     >['jwks'];
+    expect(JSON.stringify(keys)).not.toContain('"d"');
     const [{ headers, text: body } = { headers: {}, text: '' }] = received;
     const verified = await verifyWebhookSignature(
       { method: 'POST', url, headers, body },

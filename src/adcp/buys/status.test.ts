@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
-import { statusOf, validActions } from './status.ts';
+import { statusOf } from './status.ts';
 
 const line = (more: Partial<BuyPackage> = {}): BuyPackage => ({
   id: 'p',
@@ -61,14 +61,3 @@ test.each([
     expect(statusOf({ state, definition }, library, nowMs)).toBe(status as never);
   },
 );
-
-test('what a buyer can do is in the words of its version, and nothing in a final state', () => {
-  const actions = (isPaused: boolean, version: '3.0' | '3.1' | '3.2') =>
-    validActions({ definition: { isPaused } as MediaBuy['definition'] }, 'active', version);
-  expect(actions(false, '3.0')).toContain('pause');
-  expect(actions(true, '3.1')).toContain('resume');
-  expect(actions(false, '3.1')).not.toContain('update_bidding');
-  expect(actions(false, '3.2')).toContain('update_bidding');
-  const final = { definition: {} as MediaBuy['definition'] };
-  expect(validActions(final, 'canceled', '3.2')).toEqual([]);
-});

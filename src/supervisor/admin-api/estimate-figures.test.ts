@@ -42,23 +42,6 @@ function estimate(
 }
 
 describe('figures of a day', () => {
-  test('are those of what was seen, where that is a day', () => {
-    expect(estimate()).toMatchObject({
-      requests: 1000,
-      matched: 400,
-      impressions: 200,
-      spendUsd: 0.4,
-      cpmUsd: 2,
-      limitedBy: null,
-      sample: { requests: 100, matched: 40, won: 20, days: 1 },
-      curve: [
-        { bidUsd: 1, impressions: 100, spendUsd: 0.1 },
-        { bidUsd: 2, impressions: 200, spendUsd: 0.4 },
-      ],
-      ignored: ['frequency'],
-    });
-  });
-
   test('are a part of what several days had, and all of what a part of a day had', () => {
     expect(estimate({}, { ageMs: 4 * DAY_MS })).toMatchObject({ requests: 250, impressions: 50 });
     const early = estimate({}, { ageMs: 3 * HOUR_MS });
@@ -85,10 +68,6 @@ describe('a budget', () => {
       limitedBy: 'budget.impressions.daily',
     });
     expect(limitsOf({ budget: { daily: 0.4 } }).limitedBy).toBeNull();
-  });
-
-  test('does not lower what other bids would bring', () => {
-    expect(estimate({ budget: { daily: 0.1 } }).curve).toEqual(estimate().curve);
   });
 
   test('that is one in all is spread over the days of the flight, in its zone, unless it is spent as soon as possible', () => {

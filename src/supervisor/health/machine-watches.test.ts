@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certify } from '../../../test/http/certificate.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
-import { createTickWatch } from '../../ledger/budgets/tick-watch.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import type { TlsFault } from '../machine-state.ts';
 import { createBudgetWatch } from './budget-watch.ts';
@@ -55,29 +54,4 @@ test('budgets that are halted are told after ten seconds, with what halts them, 
   expect(watch(12_000)).toBeUndefined();
   halt = 'not-checked';
   expect(watch(13_000)).toBeUndefined();
-});
-
-test('budgets that were not checked are a fault after three seconds of failures, and after twelve of silence', () => {
-  let ms = 0;
-  let last: { reason: string | undefined; advice: string | undefined } = {
-    reason: undefined,
-    advice: undefined,
-  };
-  const watch = createTickWatch(
-    () => last,
-    () => ms,
-  );
-  ms = 12_000;
-  expect(watch.fault().reason).toBeUndefined();
-  ms++;
-  expect(watch.fault()).toMatchObject({
-    reason: 'it has not answered for 12 seconds',
-    advice: expect.stringContaining('pg_stat_activity'),
-  });
-  watch.checked();
-  last = { reason: 'it is away', advice: 'Start it.' };
-  ms += 3000;
-  expect(watch.fault().reason).toBeUndefined();
-  ms++;
-  expect(watch.fault()).toEqual(last);
 });

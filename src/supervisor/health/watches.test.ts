@@ -1,72 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_AUCTION } from '../../../test/metrics.ts';
-import { POINTS, type Point } from '../../observe/history.ts';
+import type { Point } from '../../observe/history.ts';
 import type { AuctionFacts } from '../../observe/worker-metrics.ts';
-import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { createApprovals, NONE_WAITING } from './approvals.ts';
 import { createPartnerChanges } from './partner-changes.ts';
-import { refusedRequests } from './refused-requests.ts';
 import { createTrafficWatch } from './traffic-watch.ts';
 import { troubleOf } from './trouble-of.ts';
-
-describe('requests that are refused', () => {
-  function machine() {
-    const figures = machineFigures();
-    const { metrics, history, look } = figures;
-    const refuse = (count: number, code = 'INVALID_FIELD_VALUE', field?: string) => {
-      for (let i = 0; i < count; i++) metrics.refused({ code, field, scope: 'ip' });
-    };
-    const accept = (count: number) => {
-      for (let i = 0; i < count; i++) metrics.auction(TYPICAL_AUCTION);
-    };
-    const trouble = () => refusedRequests(look(), history.points(POINTS));
-    return { ...figures, refuse, accept, trouble };
-  }
-
-  test('are a trouble where they are all, with the error and the field that most of them have', () => {
-    const { refuse, trouble } = machine();
-    refuse(9, 'INVALID_FIELD_VALUE', 'imp[0].bidfloor');
-    refuse(3, 'INVALID_FIELD_VALUE', 'site.domain');
-    expect(trouble()).toEqual(
-      troubleOf('requests-refused', {
-        kind: 'bad',
-        what: 'all 12 requests of the last minute were refused, most often with INVALID_FIELD_VALUE at imp.bidfloor',
-        page: 'auctions',
-      }),
-    );
-  });
-
-  test('are none where there are nine, or where they are half', () => {
-    const few = machine();
-    few.refuse(9);
-    expect(few.trouble()).toBeUndefined();
-    few.refuse(1);
-    expect(few.trouble()?.kind).toBe('bad');
-    const half = machine();
-    half.refuse(10);
-    half.accept(10);
-    expect(half.trouble()).toBeUndefined();
-    half.refuse(1);
-    expect(half.trouble()).toMatchObject({
-      kind: 'warn',
-      what: expect.stringContaining('11 of 21'),
-    });
-  });
-
-  test('are those of the last minute alone, and no others than faulty ones', () => {
-    const { refuse, accept, trouble, look } = machine();
-    refuse(50);
-    for (let second = 0; second < 60; second++) look();
-    accept(10);
-    expect(trouble()).toBeUndefined();
-    refuse(90, 'RATE_LIMIT_EXCEEDED');
-    refuse(90, 'SERVICE_UNAVAILABLE');
-    expect(trouble()).toBeUndefined();
-    refuse(500, 'MISSING_REQUIRED_FIELD');
-    expect(trouble()?.what).toEndWith('most often with MISSING_REQUIRED_FIELD');
-  });
-});
 
 describe('traffic', () => {
   const point = (second: number, bid: number): Point => ({
@@ -144,47 +83,5 @@ describe('a partner that was changed', () => {
     expect(words()).toEqual([
       'acme fails in 50 % of its calls since its entry changed at 00:00 UTC, and 2 % before',
     ]);
-  });
-});
-
-describe('approvals', () => {
-  const stored = (id: string, state: StoredCampaign['state'], review: string, changedMs: number) =>
-    [id, { state, changedMs, reviews: [{ creative: 'a', state: review, reason: '' }] }] as const;
-
-  test('that wait are counted with the oldest, once for each change of the store', () => {
-    let [revision, readings] = [1, 0];
-    let all = new Map<string, unknown>([
-      stored('a', 'active', 'waiting', 90_000_000),
-      stored('b', 'paused', 'waiting', 60_000),
-      stored('c', 'draft', 'waiting', 1),
-      stored('d', 'active', 'approved', 1),
-    ]);
-    let accounts = NONE_WAITING;
-    const approvals = createApprovals({
-      accounts: () => accounts,
-      status: () => ({ revision }),
-      campaigns() {
-        readings++;
-        return all as ReadonlyMap<string, StoredCampaign>;
-      },
-    });
-    expect([approvals(), approvals()][1]).toEqual(
-      troubleOf('approvals-waiting', {
-        kind: 'warn',
-        what: '2 campaigns wait for approval, the oldest since 1970-01-01 00:01 UTC',
-        page: 'approvals',
-      }),
-    );
-    expect(readings).toBe(1);
-    all = new Map([stored('a', 'active', 'waiting', 90_000_000)]);
-    revision = 2;
-    expect(approvals()?.what).toBe('1 campaign waits for approval, since 1970-01-02 01:00 UTC');
-    accounts = { count: 2, oldestMs: 60_000 };
-    expect(approvals()?.what).toContain('and 2 accounts of AI buyers');
-    all = new Map();
-    revision = 3;
-    expect(approvals()).toMatchObject({ page: 'buyers' });
-    accounts = NONE_WAITING;
-    expect(approvals()).toBeUndefined();
   });
 });
