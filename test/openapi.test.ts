@@ -9,9 +9,7 @@ import { readPath } from './conformance/paths.ts';
 import { anyJson, partsOf } from './properties/graft.ts';
 import { copy, type Json, type JsonObject } from './properties/json.ts';
 import { runs } from './properties/runs.ts';
-import { nativeRoot } from './properties/valid-native.ts';
-import { validRequest } from './properties/valid-request.ts';
-import { withoutDeclaredNulls } from './properties/without-declared-nulls.ts';
+import { nativeRoot, validRequest } from './properties/valid-request.ts';
 import { startTestServer } from './server.ts';
 
 /** Finding the smallest counterexample takes longer than a test usually may. */
@@ -30,7 +28,7 @@ function check(schema: string) {
 describe('the schema of the OpenAPI document', () => {
   const checkRequest = check('BidRequest');
   const checkNative = check('NativeRequest');
-  const withoutNulls = validRequest.map((request) => withoutDeclaredNulls(request) as JsonObject);
+  const withoutNulls = validRequest.filter((request) => !holdsNull(request));
 
   test('accepts any valid request', () => {
     fc.assert(
@@ -44,7 +42,7 @@ describe('the schema of the OpenAPI document', () => {
   test('accepts any valid native request', () => {
     fc.assert(
       fc.property(nativeRoot, (root) => {
-        expect(checkNative(copy(withoutDeclaredNulls(root)))).toBe('');
+        if (!holdsNull(root)) expect(checkNative(root)).toBe('');
       }),
       { numRuns: runs(40) },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { runs } from '../../test/properties/runs.ts';
-import { nativeRoot } from '../../test/properties/valid-native.ts';
+import { nativeRoot } from '../../test/properties/valid-request.ts';
 import { type NativeAsset, type NativeRequest, readNative } from '../openrtb/native-request.ts';
 import type { NativeResponseAsset } from '../openrtb/native-response.ts';
 import { Refusal } from '../openrtb/refusal.ts';

@@ -1,220 +1,83 @@
 import fc from 'fast-check';
-import type { Json, JsonObject } from './json.ts';
-import { shape } from './shape.ts';
-import { validContext } from './valid-context.ts';
-import { nativeText } from './valid-native.ts';
-import {
-  agentUrl,
-  bounded,
-  bundle,
-  count,
-  country,
-  decimal,
-  domain,
-  flag,
-  id,
-  listed,
-  text,
-  texts,
-  usPrivacy,
-} from './values.ts';
+import { Refusal } from '../../src/openrtb/refusal.ts';
+import { validate } from '../../src/openrtb/validate.ts';
+import { type Case, readCases } from '../conformance/case.ts';
+import { textOf } from '../conformance/run-case.ts';
+import { variantsOf } from '../conformance/variants.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
-/** Bid requests that keep every rule, over the whole schema. */
+/**
+ * Bid requests that keep every rule, over the whole schema: what the accepted cases of conformance send, the changes of
+ * several in one request, in test mode or not, and with fields that no schema declares.
+ */
 
-const format = shape({ agent_url: agentUrl, id: text.filter((value) => value !== '') });
+const ACCEPTED: readonly Case[] = readCases()
+  .flatMap(({ cases }) => cases)
+  .filter(
+    ({ path, text, expect }) =>
+      [path, text].every((one) => one === undefined) && expect.status === 200,
+  )
+  .flatMap(variantsOf)
+  .map((variant) => variant.case)
+  .filter((one) => textOf(one).length < 20_000);
 
-/** Never refused, whatever it is; null would be as good as absent. */
-const priceFilter: fc.Arbitrary<Json> = fc.oneof(
-  shape(
-    {},
-    {
-      min_price: real(),
-      max_price: real(),
-      price_currency: fc.constantFrom('USD', 'EUR', 'usd', 'ZZZ', ''),
-    },
-  ),
-  (fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>).filter((value) => value !== null),
-);
+/** Names that no schema declares, among them those that JavaScript objects inherit. */
+export const UNDECLARED = [
+  'x_vendor',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'length',
+  '0',
+];
 
-function real(): fc.Arbitrary<number> {
-  return fc.oneof(fc.integer({ min: -5, max: 500 }), fc.double({ noNaN: true, min: 0, max: 1e6 }));
+const bodyOf = (one: Case): JsonObject => JSON.parse(textOf(one));
+
+/** One case with the changes of the others too, where they are valid together. */
+function together(cases: readonly Case[]): JsonObject {
+  const [first] = cases as [Case]; // There is one at least.
+  const set = Object.assign({}, ...cases.map((one) => one.set));
+  const native = cases.find((one) => one.native !== undefined)?.native;
+  const body = bodyOf({ ...first, set, native, remove: cases.flatMap((one) => one.remove ?? []) });
+  return validate(body) instanceof Refusal ? bodyOf(first) : body;
 }
 
-const currency = fc.constantFrom('USD', 'EUR', 'ZZZ');
-
-const deal = shape(
-  { id: text.filter((value) => value !== '') },
-  {
-    bidfloor: decimal(0, 1000, 2),
-    bidfloorcur: currency,
-    at: fc.constantFrom(1, 2, 3),
-    wseat: texts,
-    wadomain: texts,
-  },
-);
-
-/** Other media are not read but for their durations. */
-const otherMedia: fc.Arbitrary<Json> = fc.oneof(
-  fc.tuple(fc.nat(60), fc.nat(60)).map(([least, more]) => ({
-    minduration: least,
-    maxduration: least + more,
-  })),
-  fc.record({ mimes: texts, minduration: fc.integer(), w: fc.integer() }),
-  fc.constantFrom<Json>('none', 5, [], { minduration: '9', maxduration: 1 }),
-);
-
-const imp = shape(
-  {
-    id,
-    native: shape(
-      { request: nativeText },
-      {
-        ver: fc.constantFrom('1', '1.0', '1.1', '1.2'),
-        api: fc.array(listed(1, 9), { maxLength: 3 }),
-        battr: fc.array(count(0), { maxLength: 3 }),
-      },
-    ),
-  },
-  {
-    bidfloor: decimal(0, 1000, 2),
-    bidfloorcur: currency,
-    secure: flag,
-    video: otherMedia,
-    audio: otherMedia,
-    pmp: shape({}, { private_auction: flag, deals: fc.array(deal, { maxLength: 2 }) }),
-    ext: fc
-      .tuple(
-        shape(
-          {},
-          { service: shape({}, { adcpFormats: fc.array(format, { minLength: 1, maxLength: 3 }) }) },
-        ),
-        fc.option(priceFilter.map((service_product_search) => ({ service_product_search }))),
-      )
-      .map(([fields, filter]) => ({ ...fields, ...filter })),
-  },
-);
-
-const publisher = shape({}, { id: text });
-
-const categories = fc.oneof(
-  { weight: 9, arbitrary: fc.array(text, { maxLength: 3 }) },
-  { weight: 1, arbitrary: fc.array(fc.constant('1'), { minLength: 50, maxLength: 50 }) },
-);
-
-const keywords = fc.oneof(
-  text,
-  fc.array(text, { maxLength: 14 }).map((words) => words.join(', ')),
-);
-
-const common = { id: text, name: text, cat: categories, keywords, kwarray: texts, publisher };
-const site = shape({}, { ...common, domain });
-const app = shape({}, { ...common, bundle });
-
-const device = shape(
-  {},
-  {
-    ua: text,
-    ip: fc.oneof(fc.ipV4(), fc.ipV6(), text),
-    language: text,
-    devicetype: bounded(1, 7),
-    geo: shape({}, { lat: decimal(-90, 90, 6), lon: decimal(-180, 180, 6), country }),
-  },
-);
-
-const user = shape(
-  {},
-  {
-    id: text,
-    gender: fc.constantFrom('M', 'F', 'O'),
-    data: fc.array(
-      shape(
-        {},
-        { id: text, name: text, segment: fc.array(shape({}, { id: text }), { maxLength: 2 }) },
-      ),
-      { maxLength: 2 },
-    ),
-    consent: text,
-    ext: shape({}, { consent: text }),
-  },
-);
-
-/** Never refused for its type (ruling 62). */
-const gppSections: fc.Arbitrary<Json> = fc.oneof(
-  fc.array(count(0), { maxLength: 3 }),
-  fc.constantFrom<Json>(7, '7', '2,6', -1, true, {}, ['x', [7]]),
-);
-
-const regs = shape(
-  {},
-  {
-    coppa: flag,
-    gdpr: flag,
-    us_privacy: usPrivacy,
-    gpp: text,
-    gpp_sid: gppSections,
-    ext: shape({}, { gdpr: flag, us_privacy: usPrivacy, gpp_sid: gppSections }),
-  },
-);
-
-const name = text.filter((value) => value !== '');
-
-const conversation = shape(
-  {},
-  {
-    conversation: name,
-    onlyRelevant: fc.boolean(),
-    shown: fc.array(
-      shape({ domain: name }, { cid: name, secondsAgo: count(0), again: fc.boolean() }),
-      {
-        maxLength: 3,
-      },
-    ),
-  },
-);
-
-/** Where the ad stands: at most one of three, the others absent or null. */
-const channel: fc.Arbitrary<JsonObject> = fc.oneof(
-  fc.constant({}),
-  fc.constant({ site: null, app: null, dooh: null }),
-  site.map((value) => ({ site: value, app: null })),
-  site.map((value) => ({ site: value })),
-  app.map((value) => ({ app: value, site: null, dooh: null })),
-  app.map((value) => ({ app: value })),
-  fc.constant({ dooh: { venuetypetax: 1 } }),
-);
-
-const imps = fc.oneof(
-  { weight: 9, arbitrary: impsBetween(1, 3) },
-  { weight: 1, arbitrary: impsBetween(10, 10) },
-);
-
-function impsBetween(minLength: number, maxLength: number): fc.Arbitrary<JsonObject[]> {
-  return fc.uniqueArray(imp, { minLength, maxLength, selector: (item) => item.id });
+function objectsIn(value: Json): readonly JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  if (!isJsonObject(value)) return [];
+  return [value, ...Object.values(value).flatMap(objectsIn)];
 }
+
+const undeclared = fc.record({
+  place: fc.nat(),
+  name: fc.constantFrom(...UNDECLARED),
+  value: fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
+});
 
 export const validRequest: fc.Arbitrary<JsonObject> = fc
   .tuple(
-    shape(
-      { id, imp: imps },
-      {
-        test: flag,
-        at: fc.constantFrom(1, 2),
-        tmax: bounded(100, 5000),
-        device,
-        user,
-        regs,
-        ext: shape({}, { service: validContext, parley: conversation }),
-        cur: fc.array(currency, { maxLength: 3 }),
-        cattax: count(0),
-        bcat: texts,
-        acat: texts,
-        badv: texts,
-        bapp: texts,
-        wseat: texts,
-        bseat: texts,
-        wlang: texts,
-      },
-    ),
-    channel,
+    fc.array(fc.constantFrom(...ACCEPTED), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(0, 1),
+    fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(undeclared, { maxLength: 2 })),
   )
-  .map(([fields, where]) => ({ ...fields, ...where }));
+  .map(([cases, test, more]) => {
+    const body = { ...together(cases), test };
+    for (const { place, name, value } of more) {
+      const objects = objectsIn(body);
+      Object.defineProperty(objects[place % objects.length], name, {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    }
+    return body;
+  });
+
+/** The native request of an impression itself, without a wrapper. */
+export const nativeRoot: fc.Arbitrary<Json> = validRequest.map(({ imp }) => {
+  const [{ native }] = imp as [{ native: { request: string } }];
+  const root = JSON.parse(native.request) as JsonObject;
+  return root.native ?? root;
+});
