@@ -48,34 +48,3 @@ test('a segment that the server has drained and removed meanwhile is left out; o
     copying.mockRestore();
   }
 });
-
-test('a backup that fails removes what it has made, and nothing else', () => {
-  const [data, copy] = [dataFolder({ 'a-0.log': 'of a\n' }), join(temporaryFolder(), 'copy')];
-  writeFileSync(join(data, 'notice-key'), 'k');
-  const { copyFileSync } = fs;
-  const copying = spyOn(fs, 'copyFileSync').mockImplementation((from, to, mode) => {
-    copyFileSync(from, to, mode);
-    if (!String(to).endsWith('notice-key')) return;
-    expect(readdirSync(copy).sort()).toEqual(['journals', 'notice-key', 'parley.db']);
-    writeFileSync(join(copy, 'parley.db-journal'), 'what SQLite leaves on a full disk');
-    writeFileSync(join(copy, 'note'), 'of a person');
-    throw new Error('ENOSPC');
-  });
-  try {
-    expect(() => backUp(data, copy, ABOUT)).toThrow('ENOSPC');
-    expect(readdirSync(copy)).toEqual(['note']);
-  } finally {
-    copying.mockRestore();
-  }
-});
-
-test('a backup into the folder of one under way fails and leaves that one alone', () => {
-  const copy = temporaryFolder();
-  mkdirSync(journalFolderOf(copy));
-  for (const name of ['parley.db', 'notice-key', 'backup.json']) {
-    writeFileSync(join(copy, name), '');
-  }
-  const before = readdirSync(copy).sort();
-  expect(() => backUp(dataFolder(), copy, ABOUT)).toThrow('EEXIST');
-  expect(readdirSync(copy).sort()).toEqual(before);
-});

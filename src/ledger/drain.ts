@@ -46,7 +46,7 @@ const UNKNOWN_POLL_MS = 20;
 const ANSWER_MS_MAX = 3000;
 
 /** After each failure in a row twice as long. */
-export function waitMsAfter(failures: number): number {
+function waitMsAfter(failures: number): number {
   return Math.min(POLL_MS * 2 ** Math.max(0, failures - 1), RETRY_MS_MAX);
 }
 

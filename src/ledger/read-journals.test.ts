@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { journalOf } from '../../test/ledger/ledger.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import type { JournalPosition } from './positions.ts';
 import { type LookSource, readJournals } from './read-journals.ts';
 import { listJournals } from './segments.ts';
 
@@ -59,22 +58,6 @@ describe('of a damaged segment every other entry counts', () => {
       expect(look.flaws).toMatchObject([{ flaw: 'damaged', offset: 2 * line, lines: 1 }]);
       expect(look.flaws[0]?.bytes).toBe(lost);
     }
-  });
-
-  test('where its looks end at the damage, and positions are behind newlines', async () => {
-    const { file, bytes, line } = await journalOfMany(6);
-    bytes[2 * line + 9] = 0;
-    bytes[3 * line + 9] = 0;
-    writeFileSync(file, bytes);
-    const found: number[] = [];
-    let position: JournalPosition | undefined;
-    for (let looks = 0; looks < 10; looks++) {
-      const look = await read({ positionOf: () => position, max: { entries: 1, bytes: 1e6 } });
-      found.push(...numbersOf(look));
-      position = look.moves[0]?.to ?? position;
-      expect(bytes[(position?.offset ?? 0) - 1]).toBe(0x0a);
-    }
-    expect(found).toEqual(allBut(6, 2, 3));
   });
 
   test('and zeros alone, and bytes behind the last line, are damage too', async () => {

@@ -11,10 +11,3 @@ function tableOf(rows: readonly SummedRow[], sums: SummedRow['sums'] = {}): read
 test('names cannot control a terminal', () => {
   expect(tableOf([{ keys: ['red \u001b[31m'], sums: {} }])[1]).toStartWith('red \ufffd[31m');
 });
-
-test('a table with more wins than sales says how that can be, and one with as many says nothing', () => {
-  expect(tableOf([], { sold: 3n, wins: 3n }).at(-2)).toBe('nothing was recorded in this time');
-  expect(tableOf([], { sold: 3n, wins: 4n }).at(-2)).toStartWith('more wins than sold: ');
-  const [said = ''] = tableOf([], { wins: 1n }).slice(-2);
-  expect(said).toContain('docs/ledger.md#more-wins-than-sold');
-});

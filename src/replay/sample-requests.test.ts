@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { requestOf } from '../../test/campaigns/test-support.ts';
 import { createChance } from '../../test/chance.ts';
-import { idDigest, SAMPLES_PER_DAY } from '../ledger/samples/request-samples.ts';
+import { SAMPLES_PER_DAY } from '../ledger/samples/request-samples.ts';
 import {
   createRequestSamples,
   type IdentifiedAuction,
@@ -39,8 +39,6 @@ function auctionOf(fields: object = {}, inventory: object = {}): IdentifiedAucti
   };
 }
 
-const ID = requestOf().wire.id;
-
 const NO_RATES = new Map<string, number>();
 
 function newSamples(workers = 1) {
@@ -51,41 +49,6 @@ function newSamples(workers = 1) {
 }
 
 const ofTopic = (name: string) => auctionOf({ site: { keywords: name } });
-
-test('few requests are all kept, each for itself, with their minute and no finer time', () => {
-  const { consider, flush } = newSamples();
-  for (let n = 0; n < 10; n++) consider(ofTopic(`shoes ${n}`));
-  const kept = flush();
-  expect(kept.map(({ weightThousandths }) => weightThousandths)).toEqual(new Array(10).fill(1000));
-  expect(new Set(kept.map(({ minuteMs }) => minuteMs))).toEqual(
-    new Set([Date.UTC(2026, 10, 3, 9, 30)]),
-  );
-  expect(new Set(kept.map(({ lot }) => lot)).size).toBe(10);
-  for (const { lot, foundBy } of kept) {
-    expect(foundBy?.requestDigest).toBe(idDigest(lot, `request-of-${ID}`));
-    expect(foundBy?.bidRequestDigest).toBe(idDigest(lot, ID));
-  }
-  expect(flush()).toEqual([]);
-});
-
-test('of many requests a fair part is kept, and the parts stand for all of them', () => {
-  const { consider, flush, pass } = newSamples();
-  let weight = 0;
-  let early = 0;
-  let count = 0;
-  for (let second = 0; second < 8; second++) {
-    for (let n = 0; n < 2000; n++) consider(ofTopic(n < 1000 ? 'early' : 'late'));
-    pass(2000);
-    for (const one of flush()) {
-      weight += one.weightThousandths / 1000;
-      if (one.text.includes('early')) early += one.weightThousandths / 1000;
-      count++;
-    }
-  }
-  expect(count).toBeLessThanOrEqual(SAMPLES_SAVED_MAX);
-  expect(Math.abs(weight - 16_000)).toBeLessThan(20);
-  expect(Math.abs(early / weight - 0.5)).toBeLessThan(0.03);
-});
 
 test('a machine keeps no more in a day than it may, however many requests and workers it has', () => {
   const workers = 4;

@@ -20,28 +20,6 @@ const figuresOf = (parts: Partial<AccountFigures>): AccountFigures => ({
 
 const FRAME = { month: '2026-10', currency: 'EUR', rateOf: () => '1.1', closed: undefined };
 
-test('each day is converted at its own rate and rounded once, and the total is the sum of what is shown', () => {
-  const days = new Map([
-    [day('2026-10-02'), amounts(1_000_000_000n)],
-    [day('2026-10-01'), amounts(1_000_000_000n)],
-    [day('2026-10-03'), amounts(4_000_000n)],
-  ]);
-  const rates = new Map([
-    [day('2026-10-01'), '1.25'],
-    [day('2026-10-02'), '1.1'],
-  ]);
-  const statement = makeStatement(figuresOf({ sums: { days, details: new Map() } }), {
-    ...FRAME,
-    rateOf: (_, of) => rates.get(of) ?? '1.3',
-  });
-  expect(statement.lines.map(({ of, usd, rate, amount }) => [of, usd, rate, amount])).toEqual([
-    ['2026-10-01', '1.00', '1.25', '0.80'],
-    ['2026-10-02', '1.00', '1.1', '0.91'],
-    ['2026-10-03', '0.004', '1.3', '0.00'],
-  ]);
-  expect([statement.total, statement.usd]).toEqual(['1.71', '2.004']);
-});
-
 test('a late line is converted at the rate of the last day of the month that it is of', () => {
   const asked: number[] = [];
   const late = new Map([['2026-09', amounts(1_100_000_000n, { clicks: 2 })]]);

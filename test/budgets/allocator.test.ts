@@ -153,46 +153,6 @@ test('a campaign whose flight has ended returns its budget and claims no more, a
   expect(await claims()).toEqual([0, 20_000]);
 });
 
-test('a machine that has closed holds up no reservation of another', async () => {
-  const boots = account({ money: total(1e9) });
-  const world = createWorld(database, [boots]);
-  const [closing, other] = [world.startMachine(0), world.startMachine(1)];
-  for (const machine of [closing, other]) await world.tick(machine);
-  expect(world.sell(other, 0, FIVE_DOLLARS_CPM)).toBeDefined();
-  world.advance(50_000);
-  for (const machine of [closing, other]) await world.tick(machine);
-  await closing.allocator.close(world.nowMs());
-  const reserved = () => other.slices.holdings(0).reserved.micros;
-  world.advance(309_000);
-  await world.tick(other);
-  expect(reserved()).toBe(5000);
-  // Six minutes after the sale, which was at the beginning of a minute.
-  world.advance(1000);
-  await world.tick(other);
-  expect(reserved()).toBe(0);
-});
-
-test('a tick fills 500 slices at most, and a machine that closes returns the claims of all', async () => {
-  const many = Array.from({ length: 600 }, (_, index) =>
-    account({ money: total(1e9) }, { campaign: `campaign-${index}` }),
-  );
-  const world = createWorld(database, many);
-  const machine = world.startMachine(0);
-  const claims = async () => {
-    const [row] = await database.query(
-      'select count(*) as rows from budgets where claimed_micros > 0',
-    );
-    return Number(row?.rows);
-  };
-  await world.tick(machine);
-  expect(await claims()).toBe(500);
-  world.advance(1000);
-  await world.tick(machine);
-  expect(await claims()).toBe(600);
-  await machine.allocator.close(world.nowMs());
-  expect(await claims()).toBe(0);
-});
-
 test('a machine that was taken for dead gives up all that it lost before it sells again, however many campaigns there are', async () => {
   const many = Array.from({ length: 1100 }, (_, index) =>
     account({ impressions: total(4) }, { campaign: `campaign-${index}` }),
@@ -259,22 +219,6 @@ test('bills that are stamped tomorrow leave what was spent today, and count toda
   await settle(START_MS, 1);
   await world.tick(machine);
   expect(world.sellOut(machine)).toHaveLength(1);
-});
-
-test('a clock that jumped ahead and back ends reservations as before', async () => {
-  const world = createWorld(database, [account({ money: total(15_000) })]);
-  const machine = world.startMachine(0);
-  world.advance(DAY_MS);
-  await world.tick(machine);
-  world.advance(-DAY_MS);
-  await world.tick(machine);
-  const sales = world.sellOut(machine);
-  expect(sales).toHaveLength(3);
-  await world.notify('bill', sales.slice(0, 1));
-  await tickFor(world, [machine], 10);
-  expect(machine.slices.holdings(0).reserved.micros).toBe(10_000);
-  await tickFor(world, [machine], 400);
-  expect(machine.slices.holdings(0).reserved.micros).toBe(0);
 });
 
 test('what a machine that died had in its slice comes back six minutes after its last heartbeat, and not before', async () => {

@@ -2,12 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Amount } from '../../src/ledger/budgets/account.ts';
 import { createRows } from '../../src/ledger/budgets/arrange-rows.ts';
 import { NO_BOUNDS } from '../../src/ledger/budgets/budget-rows.ts';
-import {
-  CLOSED_MS,
-  changeClaim,
-  readLiving,
-  recordHeartbeat,
-} from '../../src/ledger/budgets/claim-statements.ts';
+import { changeClaim, recordHeartbeat } from '../../src/ledger/budgets/claim-statements.ts';
 import { createReleaseDead } from '../../src/ledger/budgets/dead-claims.ts';
 import type { Database } from '../../src/ledger/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
@@ -69,27 +64,6 @@ test('what a dead machine recorded as reserved is free minute by minute, when it
   // The rest may have been sold in its term, without a record of it.
   expect(await micros(lastMs + CLAIM_MS)).toBe(370);
   expect(await micros(lastMs + CLAIM_MS + 1)).toBe(0);
-});
-
-test('nothing of a machine that was heard of in the last minute is released', async () => {
-  await beat('silent', 6_000_000);
-  await claim('silent', 'boots', { micros: 500, impressions: 9 }, '1 100 2');
-  const release = (ms: number) => createReleaseDead()(database.query, { ms, caughtUpMs: ms });
-  await release(6_060_000);
-  expect((await claimed())[0]).toEqual(['boots', 500, 9]);
-  await release(6_060_001);
-  expect((await claimed())[0]).toEqual(['boots', 400, 7]);
-});
-
-test('all have caught up with what the slowest of the living machines has, and one that has closed counts no more', async () => {
-  const living = (nowMs: number) => readLiving(database.query, nowMs);
-  expect(await living(0)).toEqual({ machines: 0, caughtUpMs: 0 });
-  await beat('dead', 1000, 100);
-  await beat('slow', 2000, 1500);
-  await beat('fast', 2000, 2000);
-  await beat('closed', 2000, CLOSED_MS);
-  expect(await living(61_000)).toEqual({ machines: 3, caughtUpMs: 100 });
-  expect(await living(61_001)).toEqual({ machines: 2, caughtUpMs: 1500 });
 });
 
 test('a claim is changed by either resource alone, within the bounds of each', async () => {

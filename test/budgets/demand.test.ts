@@ -100,30 +100,3 @@ test('however many machines, of which some are asked: all is sold within some se
     { numRuns: runs(20) },
   );
 });
-
-test.each([1000, 30])(
-  'a machine that joins a campaign that has %i impressions left sells at once, and the others go on',
-  async (left) => {
-    const world = createWorld(database, [account({ impressions: total(200 + left) })]);
-    const first = world.startMachine(0);
-    const sell = async (machine: Machine, countMax: number) => {
-      await world.tick(machine);
-      const sales = world.sellOut(machine, countMax);
-      await world.notify('bill', sales);
-      return sales.length;
-    };
-    for (let count = 0; count < 200; world.advance(1000)) {
-      count += await sell(first, Math.min(5, 200 - count));
-    }
-    const second = world.startMachine(1);
-    const sold = [0, 0];
-    for (let time = 0; time < 10; time++) {
-      for (const [index, machine] of [first, second].entries()) {
-        sold[index] = (sold[index] ?? 0) + (await sell(machine, 1));
-      }
-      world.advance(1000);
-    }
-    expect(sold[0]).toBe(10);
-    expect(sold[1]).toBeGreaterThanOrEqual(8);
-  },
-);

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { Account } from '../../src/ledger/budgets/account.ts';
 import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
 import { createTraffic } from '../../src/ledger/budgets/traffic.ts';
 import type { Database } from '../../src/ledger/database.ts';
@@ -10,7 +9,7 @@ import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Sale } from '../../src/sale/fact.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
-import { account, BY_CLOCK, daily, FIVE_DOLLARS_CPM } from './accounts.ts';
+import { account, daily, FIVE_DOLLARS_CPM } from './accounts.ts';
 import { createWorld } from './world.ts';
 
 /** A day of requests, simulated minute by minute on a real ledger. */
@@ -30,7 +29,6 @@ const TODAY_MS = 20_000 * DAY_MS;
 type RequestsAt = (hour: number) => number;
 
 const evening: RequestsAt = (hour) => (hour >= 18 ? 40 : 0);
-const steady: RequestsAt = () => 10;
 
 /** A thousand impressions a day. */
 const IMPRESSIONS = 1000;
@@ -54,13 +52,13 @@ async function learn(requestsAt: RequestsAt): Promise<TrafficShare> {
 async function soldBy(
   minutes: readonly number[],
   requestsAt: RequestsAt,
-  { of = boots, fromMinute = 0, shareOf = BY_CLOCK }: Partial<Simulated>,
+  shareOf: TrafficShare,
 ): Promise<readonly number[]> {
-  const world = createWorld(database, [of], TODAY_MS + fromMinute * MINUTE_MS, shareOf);
+  const world = createWorld(database, [boots], TODAY_MS, shareOf);
   const machine = world.startMachine(0);
   const sold: number[] = [];
   let sum = 0;
-  for (let minute = fromMinute; minute < (minutes.at(-1) ?? 0); minute++) {
+  for (let minute = 0; minute < (minutes.at(-1) ?? 0); minute++) {
     const sales: Sale[] = [];
     let requests = requestsAt(minute / 60);
     for (let tick = 0; tick < TICKS_MAX; tick++) {
@@ -84,18 +82,12 @@ async function soldBy(
 /** In a minute of more requests than the slice pays for. */
 const TICKS_MAX = 5;
 
-type Simulated = {
-  readonly of: Account;
-  readonly fromMinute: number;
-  readonly shareOf: TrafficShare;
-};
-
 test('a day whose traffic is all in the evening spends its budget, and spreads it over the evening', async () => {
   const shareOf = await learn(evening);
   const [before = 0, soon = 0, half = 0, end = 0] = await soldBy(
     [18 * 60, 18 * 60 + 30, 21 * 60, 24 * 60],
     evening,
-    { shareOf },
+    shareOf,
   );
   expect(before).toBe(0);
   // A twelfth of the evening, the head start, and what the clock alone gave it before.
@@ -103,17 +95,4 @@ test('a day whose traffic is all in the evening spends its budget, and spreads i
   expect(half / IMPRESSIONS).toBeCloseTo(0.53, 1);
   expect(end).toBeGreaterThanOrEqual(0.99 * IMPRESSIONS);
   expect(end).toBeLessThanOrEqual(IMPRESSIONS);
-});
-
-test('a campaign that is added at noon starts its day there: three minutes later it has spent little, at the end all', async () => {
-  const shareOf = await learn(steady);
-  const noon = 12 * 60;
-  const [soon = 0, half = 0, end = 0] = await soldBy([noon + 3, 18 * 60, 24 * 60], () => 400, {
-    fromMinute: noon,
-    shareOf,
-  });
-  expect(soon).toBeGreaterThan(0);
-  expect(soon).toBeLessThanOrEqual(IMPRESSIONS * (0.02 + 3 / 720));
-  expect(half / IMPRESSIONS).toBeCloseTo(0.52, 2);
-  expect(end).toBeGreaterThanOrEqual(0.99 * IMPRESSIONS);
 });

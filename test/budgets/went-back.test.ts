@@ -52,24 +52,6 @@ async function twoMachines() {
   return { world, machines, tick, second };
 }
 
-test('what a machine holds and has not reserved is given up, and what it has reserved is claimed again', async () => {
-  const { world, machines, second } = await twoMachines();
-  const [first] = machines;
-  const restore = await backUp();
-  for (let time = 0; time < 5; time++) {
-    world.sellOut(first, 3);
-    await second();
-  }
-  expect(reserved(first)).toBe(15 * IMPRESSION_MICROS);
-  await restore();
-  world.advance(1000);
-  await world.tick(first);
-  expect(world.wentBack).toEqual([expect.closeTo(5000, -1)]);
-  expect([available(first), reserved(first)]).toEqual([0, 15 * IMPRESSION_MICROS]);
-  const claim = await claimOf(database.query, boots, first);
-  expect(claim.micros).toBe(15 * IMPRESSION_MICROS);
-});
-
 test.each([
   ['a few seconds', 0],
   ['longer than a claim lasts without a heartbeat', 2 * CLAIM_MS],
@@ -145,31 +127,6 @@ test('what is reserved is claimed again even where another machine has claimed t
   await world.tick(first);
   const claim = await claimOf(database.query, boots, first);
   expect(claim.micros).toBe(sold * IMPRESSION_MICROS);
-});
-
-test('what is available is given up at once, also where the database fails meanwhile', async () => {
-  let failing = 0;
-  const flapping: Database = {
-    ...database,
-    transaction: (work) =>
-      --failing === 0 ? Promise.reject(new Error('gone')) : database.transaction(work),
-  };
-  const world = createWorld(flapping, [boots]);
-  const machine = world.startMachine(0);
-  const restore = await backUp();
-  await world.tick(machine);
-  await restore();
-  expect(available(machine)).toBeGreaterThan(0);
-  // The first notices, and the second would go on.
-  failing = 2;
-  await expect(world.tick(machine)).rejects.toThrow('gone');
-  expect(available(machine)).toBe(0);
-  // The database knows nothing of the campaign, and it is sold from anew.
-  for (let time = 0; time < 5; time++) {
-    world.advance(1000);
-    await world.tick(machine);
-  }
-  expect(available(machine)).toBeGreaterThan(0);
 });
 
 test('a bill that the database tells of again does not end the reservation of another sale', async () => {

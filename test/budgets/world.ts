@@ -12,7 +12,7 @@ import {
 import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
 import { CLOCK_SQL, type Database, type Query } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
-import { createHeartbeat, type Heartbeat } from '../../src/ledger/heartbeat.ts';
+import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
@@ -20,11 +20,6 @@ import { BY_CLOCK, FIVE_DOLLARS_CPM } from './accounts.ts';
 
 /** What a drain knows of campaigns, in tests that are about spend alone. */
 export const NOTHING_KNOWN = { remotePartners: new Set<string>(), accountOf: NO_ACCOUNTS };
-
-/** Of a machine in a test that is not about the database's going back. */
-export function heartbeatOf(machine: string, nowMs: () => number): Heartbeat {
-  return createHeartbeat({ machine, nowMs, onClock() {}, onWentBack() {} });
-}
 
 /** 10:00 UTC on some day. */
 export const START_MS = 20_000 * 86_400_000 + 36_000_000;
@@ -34,7 +29,6 @@ export type Machine = {
   readonly tag: number;
   /** How far its clock is ahead of the world's. */
   readonly aheadMs: number;
-  readonly heartbeat: Heartbeat;
   readonly allocator: BudgetAllocator;
   readonly slices: SupervisorSlices;
   readonly workerSlices: WorkerSlices;
@@ -76,16 +70,14 @@ export function createWorld(
     },
   };
 
-  function startMachine(tag: number, aheadMs = 0, beating?: Heartbeat): Machine {
+  function startMachine(tag: number, aheadMs = 0): Machine {
     const id = `machine-${made++}`;
-    const heartbeat =
-      beating ??
-      createHeartbeat({
-        machine: id,
-        nowMs: () => nowMs + aheadMs,
-        onClock() {},
-        onWentBack: (byMs) => void wentBack.push(byMs),
-      });
+    const heartbeat = createHeartbeat({
+      machine: id,
+      nowMs: () => nowMs + aheadMs,
+      onClock() {},
+      onWentBack: (byMs) => void wentBack.push(byMs),
+    });
     const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
     const slices = createSupervisorSlices(accounts, memory);
     const allocator = createBudgetAllocator({
@@ -100,7 +92,7 @@ export function createWorld(
     });
     const workerSlices = createWorkerSlices(accounts, memory);
     const { buffer } = memory;
-    return { id, tag, aheadMs, heartbeat, allocator, slices, workerSlices, memory: buffer };
+    return { id, tag, aheadMs, allocator, slices, workerSlices, memory: buffer };
   }
 
   /** As another machine on its host does that finds its memory. */

@@ -23,9 +23,9 @@ export function startCampaign(
   database: Database,
   first: Account,
   startIso: string,
-  { others = [], ledger = database }: { others?: readonly Account[]; ledger?: Database } = {},
+  ledger = database,
 ) {
-  const world = createWorld(ledger, [first, ...others], at(startIso));
+  const world = createWorld(ledger, [first], at(startIso));
   let current = first;
 
   /** Sells until there is nothing left, or so much is sold. */

@@ -107,30 +107,6 @@ onEachDatabase(({ locate, open }) => {
     expect(await sumsOf(database)).toEqual(exactly(2 * SALES));
   });
 
-  test('every entry of a data folder counts once if it is rolled back to a copy, with what it has behind the position', async () => {
-    const database = await open();
-    const folder = temporaryFolder();
-    const { sell, close } = liveJournal(folder);
-    await sell(SALES);
-    const drain = drainOf(folder, database, alive);
-    await drain.drainOnce();
-    await sell(SALES);
-    await close();
-    // It has twice of what is drained.
-    const copy = copyOf(folder);
-    await drainOf(copy, database).drainOnce();
-    expect(await sumsOf(database)).toEqual(exactly(2 * SALES));
-    // The first process goes on where the copy has ended, and says so.
-    await drain.drainOnce();
-    expect(await sumsOf(database)).toEqual(exactly(2 * SALES));
-    expect(drain.logged.map(({ level, message }) => [level, message])).toEqual([
-      [
-        'warn',
-        expect.stringMatching(/^the position of this journal in the database is byte \d+ of/),
-      ],
-    ]);
-  });
-
   test('every entry of a data folder counts once if it and its copies are drained side by side, while it is written to', async () => {
     const location = await locate();
     const database = await openLedger(location);

@@ -118,27 +118,6 @@ onEachDatabase(({ open }) => {
     });
   });
 
-  test('a commit whose answer is lost is neither repeated nor reported as a change', async () => {
-    let isLost = false;
-    const flaky: Database = {
-      ...database,
-      async transaction(work) {
-        const result = await database.transaction(work);
-        if (isLost) throw new Error('lost');
-        return result;
-      },
-    };
-    const drain = drainOf(folder, flaky, { isWriterAlive: () => true });
-    await journalOf(folder, [factOf('a'), requestOf(1)]);
-    isLost = true;
-    await expect(drain.drainOnce()).rejects.toThrow('lost');
-    isLost = false;
-    await drain.drainOnce();
-    expect(await factIds()).toEqual(['a']);
-    expect(await requests()).toBe(1);
-    expect(drain.logged).toEqual([]);
-  });
-
   test('entries that this version does not know are not counted, and their segment is kept for one that does', async () => {
     const strange = writeLine({ kind: 'rumour', of: 'money' } as never);
     const name = await journalOf(folder, [factOf('a'), factOf('b')]);

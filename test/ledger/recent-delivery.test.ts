@@ -6,16 +6,11 @@ import {
   readChances,
   readLastSpend,
 } from '../../src/ledger/delivery/recent-delivery.ts';
-import { insertFacts } from '../../src/ledger/fact-rows.ts';
-import { readPaidPrices } from '../../src/ledger/paid-prices.ts';
 import { MINUTE_MS, writeRollup } from '../../src/ledger/rollup.ts';
-import { DAY_MS } from '../../src/lib/day.ts';
-import type { Fact } from '../../src/sale/fact.ts';
 import { account } from '../budgets/accounts.ts';
 import { factOf, saleOf } from '../budgets/world.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
-import { AT_MS, aFact } from './samples.ts';
 
 afterAll(cleanUp);
 
@@ -67,32 +62,6 @@ onEachDatabase(({ open }) => {
     expect(earlier.map(({ bid }) => bid).toSorted()).toEqual([7, 80]);
     expect(await hasChances(database, 20_000)).toBe(true);
     expect(await hasChances(database, 20_001)).toBe(false);
-  });
-
-  test('prices that were paid in full are told by publisher, of each day the last ones', async () => {
-    const paid = (auctionId: string, micros: number, changes: Partial<Fact> = {}): Fact => {
-      const fact = aFact({ auctionId });
-      const dimensions = { ...fact.sale.dimensions, publisher: 'pub-9', advertiser: '' };
-      return { ...fact, priceMicros: micros, sale: { ...fact.sale, dimensions }, ...changes };
-    };
-    await insertFacts(database.query, [
-      paid('p-1', 2_109_999),
-      paid('p-2', 2_100_000),
-      paid('p-3', 5_000_000),
-      paid('p-4', 9_000_000, { uncharged: 'over-budget', chargedNanos: 1 }),
-      paid('p-5', 9_000_000, { atMs: AT_MS - 2 * DAY_MS }),
-    ]);
-    expect(await readPaidPrices(database, AT_MS, 2)).toEqual([
-      {
-        publisher: 'pub-9',
-        per: 'impression',
-        buyers: new Set(['acme/seat-1']),
-        sales: new Map([
-          [210, 2],
-          [500, 1],
-        ]),
-      },
-    ]);
   });
 
   test('the last charge of a campaign is that of its last minute with spend', async () => {

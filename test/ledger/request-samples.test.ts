@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { recordHeartbeat } from '../../src/ledger/budgets/claim-statements.ts';
+import { findSamples } from '../../src/ledger/samples/find-samples.ts';
 import {
+  idDigest,
   purgeSamples,
   type RequestSample,
   readSamples,
@@ -37,6 +39,29 @@ onEachDatabase(({ open }) => {
     const all = { requests: 4.5, firstMs: samples[0]?.minuteMs };
     expect(await readSamples(database, max(10))).toEqual({ samples: sorted, ...all });
     expect(await readSamples(database, max(2))).toEqual({ samples: sorted.slice(0, 2), ...all });
+  });
+
+  test('samples are found by publisher and time, and by an id among more than are read at once', async () => {
+    const database = await withSamples(
+      Array.from({ length: 6000 }, (_, n) => ({
+        ...sampleOf(n * 10_000, n % 3),
+        foundBy: {
+          publisher: n < 2 ? 'pub-1' : 'pub-2',
+          requestDigest: idDigest(n * 10_000, `request-${n}`),
+          bidRequestDigest: idDigest(n * 10_000, n % 3000 === 0 ? 'twice' : ''),
+        },
+      })),
+    );
+    const lots = async (question: object) => {
+      const any = { id: '', publisher: '', fromMs: 0, toMs: AT_MS, ...question };
+      const found = await findSamples(database, any, () => true, 50);
+      return found.map(({ lot }) => lot / 10_000).sort();
+    };
+    expect(await lots({ id: 'request-5999' })).toEqual([5999]);
+    expect(await lots({ id: 'twice' })).toEqual([0, 3000]);
+    expect(await lots({ id: 'twice', publisher: 'pub-1' })).toEqual([0]);
+    expect(await lots({ publisher: 'pub-1' })).toEqual([0, 1]);
+    expect(await lots({ publisher: 'pub-1', toMs: AT_MS - DAY_MS })).toEqual([1]);
   });
 
   test('no more is read once the texts are as long as they may be', async () => {

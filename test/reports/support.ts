@@ -1,5 +1,6 @@
 import type { Database } from '../../src/ledger/database.ts';
 import { runReport } from '../../src/ledger/report.ts';
+import { silentLog } from '../../src/observe/log.ts';
 import { createSavedReports } from '../../src/reports/saved-reports.ts';
 import { sendDueReports } from '../../src/reports/send-due.ts';
 import { drainOf, journalOf } from '../ledger/ledger.ts';
@@ -16,18 +17,8 @@ export const VIEW = {
 /** Saved reports of a ledger, on a clock that the test moves. */
 export function savedIn(database: Database) {
   let nowMs = AT_MS;
-  /** What happens while a report is made. */
-  let meanwhile = async () => {};
-  const report = async (question: Parameters<typeof runReport>[1]) => {
-    await meanwhile();
-    return runReport(database, question);
-  };
+  const report = (question: Parameters<typeof runReport>[1]) => runReport(database, question);
   let ids = 0;
-  const warned: string[] = [];
-  const line = (_: object, message: string) => {
-    warned.push(message);
-  };
-  const log = { debug: line, info: line, warn: line, error: line };
   const parts = { report, nowMs: () => nowMs };
   const saved = createSavedReports({
     ...parts,
@@ -42,11 +33,7 @@ export function savedIn(database: Database) {
   const still: Database = { ...database, kind: 'sqlite' };
   return {
     saved,
-    warned,
-    sendDue: () => sendDueReports({ ...parts, database: () => still, log }),
-    during: (work: () => Promise<void>) => {
-      meanwhile = work;
-    },
+    sendDue: () => sendDueReports({ ...parts, database: () => still, log: silentLog }),
     at: (text: string) => {
       nowMs = Date.parse(text);
     },

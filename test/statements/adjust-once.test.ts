@@ -5,7 +5,7 @@ import { onEachDatabase } from '../ledger/each-database.ts';
 import { countOf, openLedger, openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { apiOf, type ErrorBody } from '../store/api.ts';
-import { ANN, MONTH, reasonOf, statementsOf, told } from './support.ts';
+import { ANN, MONTH, statementsOf, told } from './support.ts';
 
 afterAll(cleanUp);
 
@@ -19,26 +19,7 @@ const CORRECTION = {
 
 const keyed = (value: object, key = 'one') => ({ key, body: JSON.stringify(value) });
 
-onEachDatabase(({ kind, locate, open }) => {
-  test('a call that is repeated with its idempotency key books once, and is answered as the first', async () => {
-    const database = await open();
-    const api = statementsOf(database);
-    const first = told(await api.adjust(CORRECTION, ANN, keyed(CORRECTION)));
-    expect(told(await api.adjust(CORRECTION, ANN, keyed(CORRECTION)))).toEqual(first);
-    expect(await api.adjustments(undefined)).toEqual([first]);
-    expect(await countOf(database, "audit_log where action = 'create'")).toBe(1);
-  });
-
-  test('a key of a call before is refused with another body, and books nothing', async () => {
-    const api = statementsOf(await open());
-    const first = told(await api.adjust(CORRECTION, ANN, keyed(CORRECTION)));
-    const other = { ...CORRECTION, amount: '-12.51' };
-    const refused = await api.adjust(other, ANN, keyed(other));
-    expect(refused).toMatchObject({ kind: 'other-call' });
-    expect(reasonOf(refused)).toBe('another call was made with this Idempotency-Key');
-    expect(await api.adjustments(undefined)).toEqual([first]);
-  });
-
+onEachDatabase(({ kind, locate }) => {
   test('calls with one key at the same time book once, on Postgres also those of several machines', async () => {
     const location = await locate();
     const first = await openLedger(location);

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
 import { onEachDatabase } from '../ledger/each-database.ts';
-import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { ANN, MONTH, reasonOf, record, sold, statementsOf, told } from './support.ts';
 
@@ -62,13 +61,4 @@ onEachDatabase(({ open }) => {
     await database.query('delete from rollups');
     for (const value of [OF_PUB, OF_PARTNER]) told(await api.adjust(value, ANN));
   });
-});
-
-test('a call that was made is answered as it was, though nobody knows its account any more', async () => {
-  const database = await openOwnLedger();
-  const keyed = { key: 'one', body: JSON.stringify(OF_PUB) };
-  const first = told(await statementsOf(database).adjust(OF_PUB, ANN, keyed));
-  const api = statementsOf(database, UNNAMED);
-  expect(told(await api.adjust(OF_PUB, ANN, keyed))).toEqual(first);
-  expect(reasonOf(await api.adjust(OF_PUB, ANN))).toBe(expected('publisher', PUB));
 });

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { createConnector, type LedgerParts } from '../../src/ledger/connector.ts';
-import { checkVersion, diagnosisOf } from '../../src/ledger/diagnose.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { journalFolderOf } from '../../src/ledger/locations.ts';
 import { startLedger } from '../../src/ledger/start-ledger.ts';
@@ -95,20 +94,6 @@ describe('a Postgres that cannot be used is named in a sentence, costs no fact a
     expect(reasons()).toEqual([sentence]);
   });
 
-  test('with tables that its user may not create', async () => {
-    const url = await newPostgresDatabase();
-    const guest = `guest_of_${new URL(url).pathname.slice(1)}`;
-    await asRoot(url, `create role ${guest} login`, 'revoke create on schema public from public');
-    const { ledger, record } = await ledgerAt(url.replace('postgres@', `${guest}@`));
-    expect(await record('a-1')).toBeUndefined();
-    expect(ledger.health()).toMatchObject({
-      reason: 'the user of the URL may not create or change the tables',
-      advice: expect.stringContaining('grant all on schema'),
-    });
-    await asRoot(url, `grant create on schema public to ${guest}`);
-    await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
-  });
-
   test('of a version that is too old', async () => {
     const url = await newPostgresDatabase();
     await asRoot(
@@ -124,35 +109,6 @@ describe('a Postgres that cannot be used is named in a sentence, costs no fact a
     await asRoot(url, 'drop function public.current_setting(text)');
     await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
   });
-});
-
-test.each([
-  ['28P01', 'this Postgres does not accept the user or the password of its URL'],
-  ['25P03', 'this machine stood still in the middle of a transaction, or its network did'],
-  ['40P01', 'two transactions waited for each other, and Postgres has ended one'],
-  ['53100', 'the disk of this Postgres is full'],
-  ['55P03', 'another session keeps rows of the ledger locked'],
-  ['57014', 'this Postgres took too long for a statement, or somebody has cancelled it'],
-  ['57P03', 'this Postgres is starting up or shutting down'],
-])('SQLSTATE %s is told as: %s', async (state, sentence) => {
-  const url = await newPostgresDatabase();
-  const raise = `do $$ begin raise exception 'x' using errcode = '${state}'; end $$`;
-  const error = await asRoot(url, raise).catch((thrown: unknown) => thrown);
-  expect(diagnosisOf(error)?.what).toBe(sentence);
-});
-
-test('a Postgres of a version that is too old is told from one that is not', () => {
-  const attempt = (version: number) => {
-    try {
-      checkVersion(version);
-      return undefined;
-    } catch (error) {
-      return diagnosisOf(error)?.what;
-    }
-  };
-  expect(attempt(90_624)).toBe('this Postgres is version 9, and Parley needs 13 or newer');
-  expect(attempt(129_999)).toBe('this Postgres is version 12, and Parley needs 13 or newer');
-  expect(attempt(130_000)).toBeUndefined();
 });
 
 test('a start does not wait for a long upgrade, and uses the database once it is done', async () => {

@@ -2,8 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
 import type { Database } from '../../src/ledger/database.ts';
-import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
-import { createOutbox, type EndedCall } from '../../src/ledger/outbox.ts';
+import { createOutbox } from '../../src/ledger/outbox.ts';
 import { retain } from '../../src/ledger/upkeep.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
@@ -18,9 +17,6 @@ import { cleanUp, temporaryFolder } from '../process.ts';
 
 afterAll(cleanUp);
 
-const OUTBOX_MACHINES = 6;
-const ROUNDS = 30;
-const CALLS = 200;
 const AHEAD_MS = 4000 * DAY_MS;
 const KEEP_DAYS = 40;
 
@@ -108,30 +104,6 @@ test.each([
 
 const NO_CALLS = { ended: [], againAfterMs: 0, limit: 0, except: [], takenMs: 1000 };
 
-test('machines that take and end the same calls never deadlock', async () => {
-  await database.query(
-    `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms)
-     select 'a-' || n, 'acme', 'https://dsp.example/', 0, ${AT_MS} - n, 0
-     from generate_series(1, ${CALLS}) as n`,
-  );
-  // The time of each has ended when the next machine asks: all of them end calls that others have taken meanwhile.
-  let now = AT_MS;
-  const machine = async (_: unknown, tag: number) => {
-    const outbox = createOutbox(await openLedger(location), () => now++, 'null');
-    let ended: readonly EndedCall[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const due = (await outbox.due({ ...NO_CALLS, ended, limit: CALLS / 2, takenMs: -10 })) ?? [];
-      const inOwnOrder = tag % 2 === 0 ? due : due.toReversed();
-      ended = inOwnOrder.map(({ id, takenUntilMs }, index) => {
-        const next = (index + tag) % 7 === 0 ? 'unstarted' : 'again';
-        return { id, takenUntilMs, next: index === 0 ? 'never' : next };
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: OUTBOX_MACHINES }, machine));
-  expect(await deadlocks()).toBe(0);
-});
-
 test('a Postgres that publishes all tables is drained into: every table that is updated has a primary key', async () => {
   await database.query('create publication everything for all tables');
   for (const auctionId of ['a', 'b']) {
@@ -179,15 +151,6 @@ describe('a machine whose clock is wrong', () => {
       }
     },
   );
-
-  test('deletes no heartbeats of others', async () => {
-    for (const aheadMs of [0, AHEAD_MS]) {
-      const nowMs = () => Date.now() + aheadMs;
-      const parts = { machine: `${aheadMs}`, nowMs, onClock() {}, onWentBack() {} };
-      await createHeartbeat(parts).beat(database.query, database.kind);
-    }
-    expect(await countOf(database, 'machines')).toBe(2);
-  });
 
   test('takes over no calls that another has in flight, and delays none', async () => {
     const aheadMs = () => Date.now() + 3_600_000;

@@ -3,7 +3,6 @@ import { connect, createServer, type Socket } from 'node:net';
 import { type Database, openDatabase, type Query, type Row } from '../../src/ledger/database.ts';
 import { withTimeLimit } from '../../src/ledger/time-limit.ts';
 import { eventually } from '../eventually.ts';
-import { PATIENT_MS } from '../patience.ts';
 import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
 
@@ -34,8 +33,6 @@ async function opened(at: string): Promise<Database> {
   atCleanUp(() => database.close());
   return database;
 }
-
-const LOCK = 'select pg_advisory_xact_lock(1)';
 
 const add = (name: string) => `update counts set count = count + 1 where name = '${name}'`;
 
@@ -84,22 +81,6 @@ describe('a machine whose answers are lost in the middle of a transaction', () =
     await lockAndGoOn('rollup', 'select 1');
     lose(proxy.swallow);
     expect(await msUntilAdded('rollup')).toBeLessThan(BLOCKED_MS_MAX + TEST_PAUSE_MS);
-    expect(await countOf('rollup')).toBe(1);
-  });
-
-  test('does so no longer if one of its transactions waits for another', async () => {
-    await lockAndGoOn('rollup', 'select 1');
-    await lockAndGoOn('budget', add('rollup'));
-    lose(proxy.swallow);
-    expect(await msUntilAdded('budget', 'rollup')).toBeLessThan(BLOCKED_MS_MAX + TEST_PAUSE_MS);
-    expect([await countOf('budget'), await countOf('rollup')]).toEqual([1, 1]);
-  });
-
-  test('is cut off too while Postgres sends it an answer that nobody takes', async () => {
-    // More than the buffers of the sockets take.
-    await lockAndGoOn('rollup', "select repeat('x', 30000000)");
-    lose(proxy.hold);
-    await msUntilAdded('rollup');
     expect(await countOf('rollup')).toBe(1);
   });
 });
@@ -157,50 +138,6 @@ describe('a machine that waits no longer for an answer', () => {
   });
 });
 
-test('a call that is given up cuts off no other call that is answered', async () => {
-  // Longer than connections have to end when a machine stops.
-  const other = healthy.query('select pg_sleep(7)');
-  const impatient = withTimeLimit(healthy, { operationMs: 300, answerMs: 300 });
-  await expect(impatient.query('select pg_sleep(60)')).rejects.toThrow('no answer');
-  expect(await other).toHaveLength(1);
-});
-
-test('calls that waited too long for a connection leave it to the next ones', async () => {
-  const holder = await opened(url);
-  const [impatient, patient] = [300, PATIENT_MS].map((ms) =>
-    withTimeLimit(healthy, { operationMs: PATIENT_MS, answerMs: ms }),
-  );
-  const four = (database: Database | undefined, statement: string) =>
-    Promise.allSettled(
-      Array.from({ length: CONNECTIONS }, () =>
-        database?.transaction((query) => query(statement)).then(() => 'done'),
-      ),
-    );
-  const release = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const waitedFor = holder.transaction(async (query) => {
-    await query(LOCK);
-    held.resolve();
-    // Postgres would end a transaction without statements.
-    const go = release.promise.then(() => true);
-    while (!(await Promise.race([go, Bun.sleep(100).then(() => false)]))) await query('select 1');
-  });
-  await held.promise;
-  const slow = Promise.all(Array.from({ length: CONNECTIONS }, () => healthy.query(LOCK)));
-  await eventually(async () => {
-    const waiting = await holder.query(
-      "select 1 from pg_locks where locktype = 'advisory' and not granted",
-    );
-    return waiting.length === CONNECTIONS;
-  });
-  for (const end of await four(impatient, 'select 1')) expect(end.status).toBe('rejected');
-  release.resolve();
-  await Promise.all([waitedFor, slow]);
-  expect(await four(patient, 'select pg_sleep(0.3)')).toEqual(
-    Array(CONNECTIONS).fill({ status: 'fulfilled', value: 'done' }),
-  );
-});
-
 test('Postgres ends a transaction that waits for a lock, works or is idle for too long, and no other query', async () => {
   const settings = `select current_setting('lock_timeout') as lock,
     current_setting('statement_timeout') as statement,
@@ -227,8 +164,6 @@ type AnswerSwallower = {
   readonly url: string;
   /** From now on statements arrive and their answers are lost. */
   readonly swallow: () => void;
-  /** From now on nobody takes the answers from Postgres. */
-  readonly hold: () => void;
   /** Answers arrive again on connections that are opened later. */
   readonly recover: () => void;
 };
@@ -236,11 +171,11 @@ type AnswerSwallower = {
 async function startAnswerSwallower(databaseUrl: string): Promise<AnswerSwallower> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  const pairs = new Set<{ readonly server: Socket; isSwallowing: boolean }>();
+  const pairs = new Set<{ isSwallowing: boolean }>();
   let isSwallowing = false;
   const proxy = createServer((client) => {
     const server = connect(Number(target.port), target.hostname);
-    const pair = { server, isSwallowing };
+    const pair = { isSwallowing };
     pairs.add(pair);
     for (const socket of [client, server]) {
       sockets.add(socket);
@@ -269,9 +204,6 @@ async function startAnswerSwallower(databaseUrl: string): Promise<AnswerSwallowe
     swallow() {
       isSwallowing = true;
       for (const pair of pairs) pair.isSwallowing = true;
-    },
-    hold() {
-      for (const { server } of pairs) server.pause();
     },
     recover() {
       isSwallowing = false;

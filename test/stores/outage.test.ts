@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JOURNAL_BYTES_MAX, openJournal } from '../../src/ledger/journal.ts';
+import { JOURNAL_BYTES_MAX } from '../../src/ledger/journal.ts';
 import { segmentName } from '../../src/ledger/segments.ts';
-import { eventually } from '../eventually.ts';
-import { countOf, drainOf, openLedger } from '../ledger/ledger.ts';
 import { expectExactly } from '../ledger/recount.ts';
-import { aFact, factEntry } from '../ledger/samples.ts';
 import {
   bid,
   buy,
@@ -19,7 +16,7 @@ import {
 } from '../notices/exchange.ts';
 import { startNoticeLoad } from '../notices/notice-load.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
-import { cleanUp, temporaryFolder } from '../process.ts';
+import { cleanUp } from '../process.ts';
 
 /** A Postgres that is killed, and comes back. */
 let postgres: PostgresServer;
@@ -35,36 +32,6 @@ const upOf = (exchange: OwnExchange) => () => metricOf(exchange, 'parley_databas
 const bytesOf = (exchange: OwnExchange) => () => metricOf(exchange, 'parley_journal_bytes');
 const loadOn = (exchange: OwnExchange) =>
   startNoticeLoad({ port: () => exchange.port, clients: 2, isRough: false });
-
-test('an outage is reported once, and nothing is missing when the database is back', async () => {
-  const database = await openLedger({ kind: 'postgres', url: await postgres.newDatabase() });
-  const folder = temporaryFolder();
-  const journal = openJournal({ folder, name: 'worker', onFault() {} });
-  const drain = drainOf(folder, database, { nowMs: Date.now, isWriterAlive: () => true });
-  drain.start();
-  let appended = 0;
-  const append = async (count: number) => {
-    for (const end = appended + count; appended < end; appended++) {
-      const fault = await journal.append(factEntry(aFact({ auctionId: `a-${appended}` })));
-      expect(fault).toBeUndefined();
-    }
-  };
-  await append(50);
-  await eventually(() => drain.lag().bytes === 0);
-  await postgres.kill();
-  await append(200);
-  await eventually(() => !drain.lag().isDatabaseUp && drain.lag().oldestMs > 500);
-  await postgres.start();
-  await append(50);
-  await eventually(() => drain.lag().isDatabaseUp);
-  await journal.close();
-  await drain.stop();
-  expect(await countOf(database, 'facts')).toBe(appended);
-  // The deletion of old rows, which has nothing to do with it, may say that it failed too.
-  const ofTheDrain = drain.logged.filter(({ message }) => message.startsWith('the journals'));
-  expect(ofTheDrain.map(({ level }) => level)).toEqual(['error', 'info']);
-  expect(drain.lag()).toMatchObject({ bytes: 0, oldestMs: 0 });
-});
 
 test.each(['is gone for a while', 'was away at the start'])(
   'an exchange whose database %s bids and takes notices, and nothing is missing when it is back',

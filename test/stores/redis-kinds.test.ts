@@ -153,48 +153,6 @@ describe('a Redis that cannot be used is a sentence, and bidding goes on', () =>
     await says({ kind: 'cluster', urls: [url] }, 'this Redis is no cluster');
   });
 
-  test('a slot that nobody covers', async () => {
-    const { nodes, urls } = await cluster();
-    await nodes[0]?.command('CLUSTER', 'DELSLOTSRANGE', '0', '5460');
-    await says({ kind: 'cluster', urls }, 'no server of the cluster covers a slot');
-  });
-
-  test('no memory left', async () => {
-    const server = await redis({
-      settings: { maxmemory: '1mb', 'maxmemory-policy': 'noeviction' },
-    });
-    const machine = await start(serverAt(server));
-    await server.command('CONFIG', 'SET', 'maxmemory', '1');
-    await eventually(() => reasonOf(machine).includes('has no memory left'));
-    await server.command('CONFIG', 'SET', 'maxmemory', '0');
-    await eventually(() => reasonOf(machine) === '');
-    // At the end of a minute, if it was out of reach for a moment before.
-    await eventually(() => machine.logged.at(-1) === 'info limits are shared through Redis');
-  });
-
-  test('still loading', async () => {
-    const settings = {
-      'enable-debug-command': 'yes',
-      'loading-process-events-interval-bytes': 1024,
-    };
-    const server = await redis({ settings });
-    await server.command('DEBUG', 'POPULATE', '2000', 'key', '1000');
-    await server.command('CONFIG', 'SET', 'key-load-delay', '20000');
-    const reload = server.command('DEBUG', 'RELOAD').catch(() => {});
-    // It answers nobody at times, so the log may have other reasons for the first minute.
-    const machine = await start(serverAt(server));
-    await eventually(() => reasonOf(machine).includes('still loading its data from disk'));
-    expect(request(machine.limiter, '10.0.0.1', 'p')).toBe(true);
-    await server.kill();
-    await reload;
-  });
-
-  test('a replica', async () => {
-    const [master, replica] = [await redis(), await redis()];
-    await replica.command('REPLICAOF', '127.0.0.1', String(master.port));
-    await says(serverAt(replica), 'is a replica');
-  });
-
   test('no password, and a wrong one', async () => {
     const server = await redis({
       settings: { requirepass: 'secret' },
@@ -204,13 +162,5 @@ describe('a Redis that cannot be used is a sentence, and bidding goes on', () =>
     await says({ kind: 'server', url: plain }, 'wants a password');
     const wrong = `redis://:wrong@127.0.0.1:${server.port}`;
     await says({ kind: 'server', url: wrong }, 'does not accept the user or the password');
-  });
-
-  test('a server that is not there', async () => {
-    const server = await redis();
-    await server.kill();
-    const machine = await start(serverAt(server));
-    expect(reasonOf(machine)).not.toBe('');
-    expect(request(machine.limiter, '10.0.0.1', 'p')).toBe(true);
   });
 });

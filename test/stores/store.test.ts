@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { readPartner } from '../../src/store/campaign-table.ts';
-import { createSampleCampaigns } from '../../src/store/create-sample-campaigns.ts';
-import { readAudit } from '../../src/store/read-audit.ts';
 import { eventually } from '../eventually.ts';
-import { openLedger } from '../ledger/ledger.ts';
 import { bid, saleRequest } from '../notices/exchange.ts';
 import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
 import { dumpOf } from '../postgres/restore.ts';
@@ -133,30 +129,5 @@ test('after a backup was put in, every machine does what it says: what was pause
     });
     const metrics = await (await ada.call('GET', '/metrics')).text();
     expect(metrics).toMatch(/^parley_database_went_back_total [1-9]/m);
-  }
-});
-
-test('and a campaign that was started since stops, though the revisions have passed those of before', async () => {
-  await eventually(async () => (await first.ada.setState('far', 'paused')).ok);
-  await wins(undefined);
-  const restore = await dumpOf(postgres, databaseUrl);
-  await done('POST', '/api/campaigns/own/far/state', { state: 'active' });
-  await wins('far');
-  await restore();
-  await wins(undefined);
-  await eventually(async () => (await first.ada.setState('far', 'active')).ok);
-  await wins('far');
-});
-
-test('machines that start at the same moment on one database create the samples once', async () => {
-  const location = { kind: 'postgres', url: await postgres.newDatabase() } as const;
-  const starting = await Promise.all([1, 2, 3].map(() => openLedger(location)));
-  const samples = () => ['a', 'b'].map((id) => anyCampaign({ id }));
-  const terms = { partner: 'house', samples, nowMs: 1000 };
-  await Promise.all(starting.map((database) => createSampleCampaigns(database, terms)));
-  for (const { query } of starting) {
-    const stored = await readPartner(query, 'house');
-    expect(stored.map(({ campaign }) => campaign.id)).toEqual(['a', 'b']);
-    expect(await readAudit(query, { subject: undefined, beforeId: undefined })).toHaveLength(2);
   }
 });

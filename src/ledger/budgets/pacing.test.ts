@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { account, BY_CLOCK } from '../../../test/budgets/accounts.ts';
-import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { DAY_MS } from '../../lib/day.ts';
 import type { Account, Limit, Pacing } from './account.ts';
 import { paceOf } from './budget-rows.ts';
 
@@ -74,17 +74,6 @@ describe('even pacing', () => {
     expect(paceWith(ask({ flight, limit, sinceMs })).today).toBe(10_000);
   });
 
-  test('follows the day of the campaign, which may have 23 or 25 hours', () => {
-    const allowedAt = (iso: string) =>
-      paceWith(ask({ zone: 'Europe/Berlin', nowMs: Date.parse(iso) })).allowed;
-    expect(allowedAt('2026-03-28T23:00Z')).toBe(2000);
-    expect(allowedAt('2026-03-29T10:30Z')).toBe(52_000);
-    expect(allowedAt('2026-03-29T21:59:59Z')).toBe(100_000);
-    expect(allowedAt('2026-03-29T22:00Z')).toBe(2000);
-    expect(allowedAt('2026-10-25T10:30Z')).toBe(52_000);
-    expect(allowedAt('2026-10-25T22:59:59Z')).toBe(100_000);
-  });
-
   test('spreads what is left of a total over what is left of the flight', () => {
     const flight = { startMs: DAY_START_MS - DAY_MS, endMs: DAY_START_MS + 4 * DAY_MS };
     const limit = { total: 50_000, daily: undefined };
@@ -136,19 +125,6 @@ describe('whatever the campaign', () => {
         if (total !== undefined && isSpread && asked.flight.endMs > asked.nowMs) {
           expect(today).toBeLessThanOrEqual(total);
         }
-      }),
-    );
-  });
-
-  test('within a day, it only grows, and reaches the whole of the day', () => {
-    fc.assert(
-      fc.property(question, fc.nat(DAY_MS), (asked, ms) => {
-        const dayStartMs = dayOf(asked.nowMs) * DAY_MS;
-        const laterMs = Math.min(asked.nowMs + ms, dayStartMs + DAY_MS - 1);
-        const later = paceWith({ ...asked, nowMs: laterMs });
-        expect(later.allowed).toBeGreaterThanOrEqual(paceWith(asked).allowed);
-        const last = paceWith({ ...asked, nowMs: dayStartMs + DAY_MS - 1 });
-        if (asked.flight.startMs <= dayStartMs) expect(last.allowed).toBe(last.today);
       }),
     );
   });
