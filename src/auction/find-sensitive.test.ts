@@ -43,14 +43,3 @@ describe('the match', () => {
     expect(found(request, {}).isSpecial?.('shoes')).toBe(true);
   });
 });
-
-describe('special categories', () => {
-  test('are told by each text, and stop nothing unless their class is on', () => {
-    const { match, isSpecial } = found({ site: { keywords: 'halal snacks,shoes' } });
-    expect(match).toBeUndefined();
-    expect(['halal snacks', 'shoes'].map((text) => isSpecial?.(text))).toEqual([true, false]);
-    expect(found({ site: { keywords: 'halal' } }, { religion: true }).match?.class).toBe(
-      'religion',
-    );
-  });
-});

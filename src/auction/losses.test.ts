@@ -24,27 +24,6 @@ test('a campaign that cannot pay is not reported as outbid, and says why it coul
   expect(losses[0]?.loss.reason).toBe('it had won and could not pay: it is ahead of its pace');
 });
 
-test('the prices of the winner are told where the publisher allows it, in the bid’s currency', () => {
-  const lost = (name: string, currency: string, deal?: Candidate['deal']) => {
-    const { bid, ...rest } = candidate(name, deal);
-    return { ...rest, bid: { ...bid, currency } } as Candidate;
-  };
-  const winner = { ...candidate('winner'), priceMicros: 3_000_000 };
-  const award = { wins: [{ ...won(winner), clearingMicros: 1_500_000 }], unpaid: [] };
-  const rates = new Map([['EUR', 1.2]]);
-  const prices = (tellsPrices: boolean, bid: Candidate) =>
-    lossesOf([bid, winner], award, { rules: { tellsPrices }, rates })[0]?.prices;
-  expect(prices(true, lost('a', 'EUR'))).toEqual({
-    clearingMicros: 1_250_000,
-    minToWinMicros: 2_500_000,
-  });
-  expect(prices(true, lost('a', 'USD'))).toEqual({
-    clearingMicros: 1_500_000,
-    minToWinMicros: 3_000_000,
-  });
-  expect(prices(false, lost('a', 'USD'))).toBeUndefined();
-});
-
 test('a bid that lost to a deal learns no price to win, and one that could not pay learns no price', () => {
   const winner = { ...candidate('winner', { id: 'd' }), priceMicros: 3_000_000 };
   const [open, broke] = [candidate('open'), candidate('broke')];

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, jest, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type {
   CallFailure,
   HttpCall,
@@ -20,7 +20,6 @@ type Options = {
   readonly ask?: HttpPartner['ask'];
   readonly read?: Inquiry['read'];
   readonly send?: (call: HttpCall, giveUpMs: number) => Promise<HttpReply | CallFailure>;
-  readonly timeoutMs?: number;
 };
 
 /** A partner whose adapter and connection are scripted; its gate is a real one. */
@@ -35,7 +34,7 @@ function httpPartner(options: Options = {}) {
       kind: 'http',
       name: 'dsp',
       acceptsTest: false,
-      timeoutMs: options.timeoutMs,
+      timeoutMs: undefined,
       qpsMax: undefined,
       ask: options.ask ?? (() => ({ calls: [CALL], read })),
     },
@@ -61,8 +60,6 @@ async function ask(ready: ReadyPartner, remainingMs = 100): Promise<Asked | unde
 }
 
 describe('the time of a call', () => {
-  afterEach(() => jest.useRealTimers());
-
   test('a partner is not asked with less than 10 ms of its own', async () => {
     let asked = 0;
     const { ready } = httpPartner({
@@ -74,28 +71,6 @@ describe('the time of a call', () => {
     expect((await ask(ready, 14.99))?.answer).toEqual({ kind: 'skipped', reason: 'no-time' });
     expect(asked).toBe(0);
     expect((await ask(ready, 15))?.answer).toEqual(NO_BID);
-  });
-
-  test.each([
-    ['the remaining time', undefined, 100],
-    ['its own timeout, where that is shorter', 40, 40],
-    ['the remaining time, where its own timeout is longer', 400, 100],
-  ])('a partner that hangs is waited for no longer than %s', async (_, timeoutMs, waitMs) => {
-    jest.useFakeTimers();
-    const { ready } = httpPartner({
-      send: () => new Promise(() => {}),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    });
-    let asked: Asked | undefined;
-    const waiting = ask(ready).then((one) => {
-      asked = one;
-    });
-    jest.advanceTimersByTime(waitMs - 1);
-    for (let i = 0; i < 20; i++) await Promise.resolve();
-    expect(asked).toBeUndefined();
-    jest.advanceTimersByTime(1);
-    await waiting;
-    expect(asked?.answer).toEqual({ kind: 'timeout' });
   });
 });
 

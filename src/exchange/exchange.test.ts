@@ -94,10 +94,6 @@ test('the time that passed since the arrival, as in the queue, is taken off the 
   expect(await bidAt([1000, 1020])).toEqual([80 - REPLY_MARGIN_MS - NETWORK_MS]);
 });
 
-test('a request that waited until its time was nearly up is answered without asking', async () => {
-  expect(await bidAt([1000, 1100 - REPLY_MARGIN_MS])).toEqual([]);
-});
-
 test('a caller of the strict endpoint calls every notice, and one of the other trackers alone', async () => {
   const noticeUrls: string[] = [];
   const sell: ExchangeParts['sell'] = (_, context) => {

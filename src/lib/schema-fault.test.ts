@@ -2,8 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { FAULTS_MAX } from './faults.ts';
-import { preview } from './preview.ts';
-import { findFault, findFaults, isObject } from './schema-fault.ts';
+import { findFault, findFaults } from './schema-fault.ts';
 
 /** The fault of a value in a field named `field`. */
 function faultOf(schema: TSchema, value: unknown) {
@@ -151,11 +150,4 @@ describe('of several faults', () => {
     const value = JSON.parse('{"any": 1e400, "number": 1e400}');
     expect(findFaults(Any, value).shown.map(({ path }) => path)).toEqual(['number']);
   });
-});
-
-test('a value is shown by its kind where it has parts, and cut off where it is long', () => {
-  const shown = [[1], { a: 1 }, undefined, null, 'a\nb'].map(preview);
-  expect(shown).toEqual(['an array', 'an object', 'nothing', 'null', '"a\\nb"']);
-  expect(preview('x'.repeat(41))).toBe(`"${'x'.repeat(40)}"…`);
-  expect([{}, [], null, 'a', undefined].filter(isObject)).toEqual([{}]);
 });

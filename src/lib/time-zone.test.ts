@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { dayStartMs, isTimeZone, isZoneName, momentsAt, wallTime, zonedText } from './time-zone.ts';
+import { isTimeZone, isZoneName, momentsAt, zonedText } from './time-zone.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -19,22 +19,6 @@ describe('a time zone', () => {
     expect(names.filter(isZoneName)).toEqual(names);
     const others = ['europe/berlin', '+01:00', 'Europe/Berlin ', 'Mars/Base', 'CEST', ''];
     expect(others.filter(isZoneName)).toEqual([]);
-  });
-
-  test('has its own date and clock', () => {
-    const ms = at('2026-11-15T23:30:00Z');
-    expect(wallTime('UTC', ms)).toEqual({ date: '2026-11-15', clock: '23:30:00' });
-    expect(wallTime('Asia/Kolkata', ms)).toEqual({ date: '2026-11-16', clock: '05:00:00' });
-  });
-
-  test('begins its days at its own midnight, also where the clocks change', () => {
-    const start = (zone: string, day: string) => iso(dayStartMs(zone, day));
-    expect(start('UTC', '2026-11-15')).toBe('2026-11-15T00:00:00.000Z');
-    expect(start('Europe/Berlin', '2026-10-25')).toBe('2026-10-24T22:00:00.000Z');
-    expect(start('Europe/Berlin', '2026-10-26')).toBe('2026-10-25T23:00:00.000Z');
-    expect(start('America/New_York', '2026-03-08')).toBe('2026-03-08T05:00:00.000Z');
-    // Midnight does not exist there: the clocks go from 23:59 to 01:00.
-    expect(start('America/Santiago', '2026-09-06')).toBe('2026-09-06T04:00:00.000Z');
   });
 
   test('is written with its offset', () => {

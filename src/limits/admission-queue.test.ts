@@ -2,8 +2,6 @@ import { expect, test } from 'bun:test';
 import {
   BATCH_MS_MAX,
   BATCH_REQUESTS_MAX,
-  COLLECT_AFTER_REQUESTS,
-  COLLECT_EVERY_MS_MIN,
   createAdmissionQueue,
   WAIT_MS_MAX,
   WAITING_MAX,
@@ -13,7 +11,6 @@ import {
 function queueWithClock() {
   let now = 1_000_000;
   let endIteration: (() => void) | undefined;
-  let collections = 0;
   const queue = createAdmissionQueue({
     waitMsMax: WAIT_MS_MAX,
     tickMs: () => now,
@@ -21,9 +18,7 @@ function queueWithClock() {
       expect(endIteration).toBeUndefined();
       endIteration = callback;
     },
-    collectGarbage() {
-      collections += 1;
-    },
+    collectGarbage() {},
   });
   const verdicts: string[] = [];
   return {
@@ -47,8 +42,6 @@ function queueWithClock() {
       end?.();
       await Bun.sleep(0);
     },
-    isAtRest: () => endIteration === undefined,
-    collections: () => collections,
   };
 }
 
@@ -105,47 +98,6 @@ test('of those passed over, one that waited as long as allowed is served, and on
     expect(queue.verdicts).toContain(`late ${verdict}`);
     await queue.iterate();
     expect(queue.verdicts).toEqual([`late ${verdict}`, 'new serve']);
-  }
-});
-
-/** One by one, with an iteration after the last. */
-async function serve(queue: ReturnType<typeof queueWithClock>, count: number): Promise<void> {
-  for (let served = 0; served < count; served++) {
-    queue.enter('a');
-    await queue.iterate();
-  }
-  await queue.iterate();
-}
-
-test('garbage is collected in an iteration without requests, after enough of them', async () => {
-  const queue = queueWithClock();
-  queue.pass(COLLECT_EVERY_MS_MIN);
-  await serve(queue, COLLECT_AFTER_REQUESTS - 1);
-  expect(queue.isAtRest()).toBeTrue();
-  queue.enter('the last of them');
-  await queue.iterate();
-  expect(queue.collections()).toBe(0);
-
-  // Requests have come in the meantime, and are served first.
-  queue.enter('b', 'c');
-  await queue.iterate();
-  expect(queue.verdicts.at(-1)).toBe('c serve');
-  expect(queue.collections()).toBe(0);
-  await queue.iterate();
-  expect(queue.collections()).toBe(1);
-  expect(queue.isAtRest()).toBeTrue();
-});
-
-test('between two collections is some time, however many requests are served', async () => {
-  const queue = queueWithClock();
-  for (const collections of [0, 1]) {
-    queue.pass(COLLECT_EVERY_MS_MIN - 1);
-    await serve(queue, 2 * COLLECT_AFTER_REQUESTS);
-    expect(queue.collections()).toBe(collections);
-    expect(queue.isAtRest()).toBeTrue();
-    queue.pass(1);
-    await serve(queue, 1);
-    expect(queue.collections()).toBe(collections + 1);
   }
 });
 

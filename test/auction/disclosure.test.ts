@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
 import { cleanUp, ROOT, temporaryFolder } from '../process.ts';
-import { startTestServer } from '../server.ts';
+import { startTestServer, type TestConfig } from '../server.ts';
 
 /** What the bid of a campaign says of who pays for it, and of what AI had to do with it. */
 
@@ -17,7 +17,14 @@ afterAll(cleanUp);
 
 const EXAMPLE = JSON.parse(readFileSync(join(ROOT, 'examples/request.json'), 'utf8'));
 
-async function extOf(dsa: object | undefined, creative: object = {}, targeting: object = {}) {
+type Publisher = NonNullable<TestConfig['publishers']>[number];
+
+async function extOf(
+  dsa: object | undefined,
+  creative: object = {},
+  targeting: object = {},
+  publisher: Partial<Publisher> = {},
+) {
   const link = 'https://ridgeline.example/scree';
   const creatives = [
     {
@@ -40,6 +47,7 @@ async function extOf(dsa: object | undefined, creative: object = {}, targeting: 
   const publicUrl = 'http://ads.example';
   machine = await startTestServer({
     listen: { publicUrl },
+    publishers: [{ id: EXAMPLE.site.publisher.id, ...publisher }],
     partners: [{ name: 'house', kind: 'campaigns', path }],
   });
   const response = await fetch(`${machine.url}/openrtb2`, {
@@ -85,6 +93,18 @@ describe('the bid of a campaign', () => {
       },
     });
   });
+
+  test.each([
+    [{ country: 'US' }, false],
+    [{ country: 'de' }, true],
+    [{ country: 'US', aiLabel: 'always' }, true],
+  ] as const)(
+    'is to be labelled as AI by the entry of its publisher: %j',
+    async (publisher, label) => {
+      const ext = await extOf(undefined, { ai: { text: 'made' } }, {}, publisher);
+      expect(ext?.parley).toMatchObject({ ai: { label } });
+    },
+  );
 
   test('says nothing of AI where nothing is known', async () => {
     expect(await extOf(undefined)).not.toHaveProperty('parley');

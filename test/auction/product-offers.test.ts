@@ -7,10 +7,13 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-async function marketOf(ads: readonly object[]): Promise<Market> {
+async function marketOf(
+  ads: readonly object[],
+  more: { acceptsTest?: boolean } = {},
+): Promise<Market> {
   const upstream = startUpstream(() => Response.json({ ads }));
   const market = await startMarket([], {
-    extra: [{ name: 'shop', kind: 'product-search', url: upstream.url, clickRate: 0.01 }],
+    extra: [{ name: 'shop', kind: 'product-search', url: upstream.url, clickRate: 0.01, ...more }],
     config: { publishers: [{ id: 'strict', blockedDomains: ['blocked.example'] }] },
   });
   stops.push(market.stop, upstream.stop);
@@ -101,4 +104,16 @@ describe('the first offer that passes every rule wins the place of those before 
     expect(answer.status).toBe(204);
     expect(answer.headers.get('x-nobid-reason')).toBe('below-floor');
   });
+});
+
+test('a product search of others sees test traffic only if it takes it', async () => {
+  for (const [more, isAsked] of [
+    [{}, false],
+    [{ acceptsTest: true }, true],
+  ] as const) {
+    const market = await marketOf([ad({ id: 'theirs' })], more);
+    const answer = await market.ask({ test: 1, site: { keywords: 'shoes' } });
+    const { seatbid } = (await answer.json()) as Answer;
+    expect(seatbid[0]?.bid[0]?.crid === 'theirs').toBe(isAsked);
+  }
 });

@@ -21,6 +21,9 @@ const bid = (count: number, encoding: string) =>
   });
 
 test('a large answer is gzip where the caller takes it', async () => {
+  for (const encoding of ['GZIP', 'br, gzip', 'deflate,gzip;q=0.8', 'x-gzip']) {
+    expect((await bid(5, encoding)).headers.get('content-encoding')).toBe('gzip');
+  }
   const response = await bid(5, 'gzip');
   expect(response.headers.get('content-encoding')).toBe('gzip');
   expect(response.headers.get('vary')).toBe('Origin, Accept-Encoding');
@@ -29,6 +32,9 @@ test('a large answer is gzip where the caller takes it', async () => {
 });
 
 test('it is plain where the caller does not, and a small one always', async () => {
+  for (const encoding of ['identity', 'xgzip', 'gzip;q=0', 'x-gzip; q=0.000', '*']) {
+    expect((await bid(5, encoding)).headers.get('content-encoding')).toBeNull();
+  }
   const plain = await bid(5, 'br');
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(plain.headers.get('vary')).toBe('Origin, Accept-Encoding');

@@ -10,7 +10,7 @@ import {
   stopScriptedPartners,
 } from '../../../test/scripted-partner.ts';
 import { letTimeRun, passTime, stopTime, untilSo } from '../../../test/stopped-time.ts';
-import { createPartnerClient } from './partner-client.ts';
+import { createPartnerClient, ORIGINS_MAX } from './partner-client.ts';
 
 afterEach(letTimeRun);
 afterEach(stopScriptedPartners);
@@ -73,6 +73,22 @@ describe('connections', () => {
     expect(await send(post(url, 'b'), PATIENT_MS)).toEqual({ status: 200, text: 'b' });
     expect(connectionCount()).toBe(2);
   });
+});
+
+test('a host beyond the number that may have connections takes the place of one that is not called', async () => {
+  const many = await Promise.all(Array.from({ length: ORIGINS_MAX }, () => start()));
+  const busy = await start({ onRequest() {} });
+  const another = await start();
+  const send = createPartnerClient();
+  const staying = send(post(busy.url, 'stay'), PATIENT_MS);
+  await eventually(() => busy.openCount() === 1);
+  for (const { url } of [...many.slice(1), another]) {
+    expect(await send(post(url), PATIENT_MS)).toMatchObject({ status: 200 });
+  }
+  expect(send.connections()).toBe(ORIGINS_MAX);
+  expect(busy.openCount()).toBe(1);
+  await stopScriptedPartners();
+  expect(await staying).toHaveProperty('failure');
 });
 
 describe('giving up', () => {

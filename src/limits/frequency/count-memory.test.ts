@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { COUNT_BYTES, copyCounts, mapCounts } from './count-memory.ts';
-import { RING_WORDS } from './counted-ring.ts';
+import { COUNT_BYTES, mapCounts } from './count-memory.ts';
 
 const HOUR = 3600;
 const START = 1_800_000_000;
@@ -39,27 +38,4 @@ test('more names than there is room for drive out those that end first, and no o
     expect(counts.count(sale(name + 1), at(later), 1)).toBeTrue();
     expect(counts.countOf(sale(name + 1), later)).toBe(1);
   }
-});
-
-test('what is told is read once, in order, also beyond a ring’s length and in parts', () => {
-  const counts = mapCounts(newMemory());
-  counts.tell(sale(9));
-  const read = counts.createReader();
-  expect(read()).toEqual([]);
-  for (let name = 1; name <= 5; name++) counts.tell(sale(name, name * HOUR));
-  expect(read(2)).toEqual([sale(1), sale(2, 2 * HOUR)]);
-  expect(read()).toEqual([3, 4, 5].map((name) => sale(name, name * HOUR)));
-  for (let name = 1; name <= RING_WORDS + 3; name++) counts.tell(sale(name));
-  const told = read();
-  expect(told).toHaveLength(RING_WORDS);
-  expect([told[0]?.name, told.at(-1)?.name]).toEqual([4, RING_WORDS + 3]);
-});
-
-test('counts go over to other memory, and memory without counts is not touched', () => {
-  const [from, to, untouched] = [newMemory(), newMemory(), newMemory()];
-  mapCounts(from).count(sale(1), at(START));
-  copyCounts(from, to);
-  expect(mapCounts(to).countOf(sale(1), START)).toBe(1);
-  copyCounts(untouched, to);
-  expect(mapCounts(to).countOf(sale(1), START)).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { countOne, countWithin, keptSec, takeBackOne, WHEEL_COUNT_MAX } from './wheel.ts';
+import { countOne, countWithin, keptSec, WHEEL_COUNT_MAX } from './wheel.ts';
 
 const HOUR = 3600;
 const START = 1_800_000_000;
@@ -35,17 +35,6 @@ test('no count is missed within its time, and none is kept for more than a seven
   for (const windowSec of WINDOWS) expect(keptSec(windowSec)).toBeLessThan(1.15 * windowSec);
 });
 
-test('at most so many are counted, and what is taken back can be taken again', () => {
-  const words = oneWord();
-  const at = { windowSec: HOUR, atSec: START, nowSec: START };
-  expect([1, 2, 3].map(() => countOne(words, 0, at, 2))).toEqual([true, true, false]);
-  takeBackOne(words, 0, HOUR, START);
-  expect(countWithin(words, 0, HOUR, START)).toBe(1);
-  expect(countOne(words, 0, at, 2)).toBeTrue();
-  takeBackOne(words, 0, HOUR, START - 10 * HOUR);
-  expect(countWithin(words, 0, HOUR, START)).toBe(2);
-});
-
 test('a clock that is a step ahead takes no count from one that is not, and a further one has none', () => {
   const words = oneWord();
   const step = keptSec(HOUR) / 8;
@@ -66,14 +55,4 @@ test('a word counts as far as a cap can be set, all in one moment, and then stay
   }
   expect(countWithin(words, 0, HOUR, START)).toBeGreaterThan(WHEEL_COUNT_MAX);
   expect(countWithin(words, 0, HOUR, START + keptSec(HOUR))).toBe(0);
-});
-
-test('one that happened earlier is counted where it was, and one of long ago is not', () => {
-  const words = oneWord();
-  const tell = (atSec: number) =>
-    countOne(words, 0, { windowSec: 24 * HOUR, atSec, nowSec: START }, 9);
-  tell(START - 12 * HOUR);
-  tell(START - 40 * HOUR);
-  expect(countWithin(words, 0, 24 * HOUR, START)).toBe(1);
-  expect(countWithin(words, 0, 24 * HOUR, START + 16 * HOUR)).toBe(0);
 });

@@ -41,21 +41,6 @@ test('a machine that is alone, or has never reached Redis, may use the whole lim
   }
 });
 
-test('a name without a lease has the share of the machine', () => {
-  const { allowances, leaseAddress } = machine(2);
-  expect(allowances.of(ADDRESS, WINDOW)).toBe(50);
-  leaseAddress(20);
-  expect(allowances.of(ADDRESS, WINDOW + 1)).toBe(50);
-});
-
-test('a leased name has its permits, and those that every machine has', () => {
-  const { lease, allowances, leaseAddress } = machine(2);
-  leaseAddress(20);
-  expect(allowances.of(ADDRESS, WINDOW)).toBe(21);
-  setPermits(lease, GLOBAL_BUCKET, WINDOW, 300);
-  expect(allowances.of(EVERYBODY, WINDOW)).toBe(310);
-});
-
 test('where Redis has been silent, a leased name has at least the share of the machine', () => {
   const { allowances, leaseAddress } = machine(2, WINDOW - 1);
   leaseAddress(20);

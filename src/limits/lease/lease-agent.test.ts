@@ -3,7 +3,6 @@ import { eventually } from '../../../test/eventually.ts';
 import { ownMemory } from '../limit-counters.ts';
 import { createLeaseAgent, type LeaseAgent } from './lease-agent.ts';
 import { LEASE_BYTES } from './lease-memory.ts';
-import { LEASE_SCRIPT, LEASE_SHA } from './lease-script.ts';
 
 const NOT_ASKED = 'it was not asked yet';
 const WINDOW = 1_700_000_000;
@@ -48,20 +47,6 @@ test('a clock that differs from that of Redis by more than two seconds is named'
     'their clocks differ (the clock of this machine is 3 s ahead of that of Redis)',
   );
   expect(await reasonAt(WINDOW + 3)).toContain('is 3 s behind that of Redis');
-});
-
-test('the script is sent to a server that does not know it', async () => {
-  const sent: (readonly [string, string | undefined])[] = [];
-  const status = await statusWith((command, args) => {
-    sent.push([command, args[0]]);
-    if (command === 'EVALSHA') throw new Error('NOSCRIPT No matching script');
-    return answerAt(WINDOW);
-  });
-  expect(status?.reason).toBeNull();
-  expect(sent.slice(0, 2)).toEqual([
-    ['EVALSHA', LEASE_SHA],
-    ['EVAL', LEASE_SCRIPT],
-  ]);
 });
 
 test('an answer that the script does not return is a fault', async () => {

@@ -52,17 +52,6 @@ type RoundAnswer = Partial<Omit<LeaseAnswer, 'leased' | 'grants'>> & {
   readonly grants?: LeaseAnswer['grants'];
 };
 
-test('a group asks about everybody, if it has the global limit, and about names that are hot', () => {
-  const { one, question, names } = group();
-  expect(names(NOW_MS)).toEqual(['all']);
-  one.heat(ADDRESS, NOW_MS);
-  expect(names(NOW_MS)).toEqual(['all', 'ip:10.0.0.1']);
-  expect(question(NOW_MS)).toMatchObject({ tag: 'limits', machineId: 'm', window: WINDOW });
-  const other = group({ hasGlobalLimit: false });
-  other.one.heat(ADDRESS, NOW_MS);
-  expect(other.names(NOW_MS)).toEqual(['ip:10.0.0.1']);
-});
-
 test('the grants for this window and the next are added to the permits of leased names', () => {
   const { one, round, bucketOfAddress, permits } = group();
   one.heat(ADDRESS, NOW_MS);

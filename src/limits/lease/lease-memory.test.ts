@@ -18,16 +18,6 @@ const NAMES = Array.from({ length: 4000 }, (_, index) => ({
   name: index * 7919,
 }));
 
-test('each of 4,000 names has a bucket of its own, and is found in it', () => {
-  const memory = mapLease(empty());
-  const buckets = NAMES.map((name) => bucketOf(memory, name, 'take-bucket'));
-  expect(new Set(buckets).size).toBe(NAMES.length);
-  expect(buckets).not.toContain(undefined);
-  expect(buckets).not.toContain(GLOBAL_BUCKET);
-  expect(NAMES.map((name) => bucketOf(memory, name, 'none'))).toEqual(buckets);
-  expect(NAMES.map((name) => bucketOf(memory, name, 'take-bucket'))).toEqual(buckets);
-});
-
 test('a bucket that is freed does not hide the others, and is empty when it is taken again', () => {
   const memory = mapLease(empty());
   const buckets = NAMES.map((name) => bucketOf(memory, name, 'take-bucket') ?? -1);
@@ -42,20 +32,6 @@ test('a bucket that is freed does not hide the others, and is empty when it is t
   const again = first && bucketOf(memory, first, 'take-bucket');
   expect(again).toBeDefined();
   expect(permitsAt(memory, again ?? -1, 8)).toBeUndefined();
-});
-
-test('permits are of one window, also where an even and an odd one are under way', () => {
-  const memory = mapLease(empty());
-  setPermits(memory, GLOBAL_BUCKET, 8, 3);
-  setPermits(memory, GLOBAL_BUCKET, 9, 4);
-  expect([7, 8, 9, 10].map((window) => permitsAt(memory, GLOBAL_BUCKET, window))).toEqual([
-    undefined,
-    3,
-    4,
-    undefined,
-  ]);
-  setPermits(memory, GLOBAL_BUCKET, 8, undefined);
-  expect([8, 9].map((window) => permitsAt(memory, GLOBAL_BUCKET, window))).toEqual([undefined, 4]);
 });
 
 test('a copy for the memory of a new config has the standings and the permits', () => {
