@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { AnswerReport } from '../../src/http/admin/admin-api.ts';
-import { NO_SAVED_REPORTS } from './no-saved-reports.ts';
+import type { AdminApi, AnswerReport } from '../../src/http/admin/admin-api.ts';
 import { start } from './server.ts';
 
 describe('the admin port', () => {
@@ -145,7 +144,10 @@ test('a shared report says so in a sentence while the database does not answer, 
     logged.push(`${message} ${JSON.stringify(facts)}`);
   };
   const log = { debug: line, info: line, warn: line, error: line };
-  const url = start({ api: { savedReports: { ...NO_SAVED_REPORTS, openLink } }, log });
+  const url = start({
+    api: { savedReports: { openLink } as unknown as AdminApi['savedReports'] },
+    log,
+  });
   const answer = await fetch(`${url}/portal/report?link=prl_report_secret`);
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('The report cannot be shown at the moment');

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { AdminApi } from '../../src/http/admin/admin-api.ts';
+import { NOT_FOUND } from '../../src/store/refused-change.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
 import { start, TOKEN } from './server.ts';
@@ -16,7 +17,7 @@ test('somebody of a publisher makes fewer changes in a minute than an operator',
       accounts: { ...accounts, people: { ...accounts.people, find: () => PAT } },
       portal: {
         find: (id: string) => ({ id }),
-        block: accounts.publishers.replace,
+        block: async () => NOT_FOUND,
       } as unknown as AdminApi['portal'],
     },
   });

@@ -7,12 +7,8 @@ import { type AdminServer, startAdminServer } from '../../src/http/admin-server.
 import { createFindCaller } from '../../src/http/caller.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { silentLog } from '../../src/observe/log.ts';
-import { ANY_REQUEST, mergedLists } from '../../src/observe/request-rows.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
-import { NO_SAVED_REPORTS } from './no-saved-reports.ts';
-import { NO_STATEMENTS } from './no-statements.ts';
-import { NO_BULK, NO_IMAGES, NO_STORE, NO_SUPPLY } from './no-store.ts';
 
 export const TOKEN = 'a-long-enough-token';
 
@@ -26,6 +22,7 @@ export type Options = {
   /** One with every right. */
   readonly token?: string;
   readonly tokens?: readonly KnownToken[];
+  /** What a test calls beside the status and one auction. */
   readonly api?: Partial<AdminApi>;
   readonly bidUrl?: string;
   readonly nowMs?: () => number;
@@ -51,37 +48,12 @@ export function start(options: Options = {}): string {
     api: {
       auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
       recentAuctions: () => ['{"id":"known"}'],
-      requests: () => mergedLists([], ANY_REQUEST),
-      samples: () => ({ rows: [], days: 7, oneIn: null, firstMs: null }),
-      auctionRequest: () => undefined,
-      requestOutcome: () => undefined,
       status: () => ({ partners: [] }),
-      metrics: () => '',
       live: () => () => {},
-      partners: () => [],
-      setPaused: () => false,
-      campaigns: () => ({
-        rows: [],
-        total: 0,
-        page: 1,
-        pages: 1,
-        states: [],
-        storePartners: [],
-        isWhole: true,
-      }),
-      store: NO_STORE,
-      bulk: NO_BULK,
-      images: NO_IMAGES,
-      supply: NO_SUPPLY,
-      statements: NO_STATEMENTS,
+      ...{ store: {}, bulk: {}, images: {}, supply: {}, statements: {}, savedReports: {} },
       ...NO_ACCOUNTS,
-      feedback: () => ({ rows: [], isWhole: true }),
-      report: () => '{}',
-      savedReports: NO_SAVED_REPORTS,
-      limits: () => [],
-      advertiserKey: (partner, advertiser) => ({ partner, advertiser, key: 'key' }),
       ...options.api,
-    },
+    } as AdminApi,
   });
   return `http://127.0.0.1:${server.port}`;
 }

@@ -106,7 +106,7 @@ export function Actions({ document, reload }: ActionsProps) {
 const NO_DRAFT = 'Paused. What was started once is no draft any more.';
 
 /** The states that lead back. What was started is in the books, so it is no draft again. */
-export function wayBack(from: State, to: State): readonly State[] {
+function wayBack(from: State, to: State): readonly State[] {
   if (from === 'draft' && to === 'active') return ['paused'];
   if (from === 'active' && to === 'archived') return ['paused', 'active'];
   return [from];

@@ -14,7 +14,7 @@ export function creativesOf({ creatives }: Draft): readonly DraftCreative[] {
 }
 
 /** `card-2` where there is `card-1`. */
-export function nextId(creatives: readonly DraftCreative[], like = 'card-1'): string {
+function nextId(creatives: readonly DraftCreative[], like = 'card-1'): string {
   const taken = new Set(creatives.map(({ id }) => id));
   const base = like.replace(/-\d{1,3}$/, '').slice(0, ID_BASE_MAX);
   let number = 2;

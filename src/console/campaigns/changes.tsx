@@ -32,10 +32,7 @@ export function waitingSentence(
 }
 
 /** What serves, and what becomes of the change that does not. */
-export function pendingSentence({
-  state,
-  reviews,
-}: Pick<CampaignDocument, 'state' | 'reviews'>): string {
+function pendingSentence({ state, reviews }: Pick<CampaignDocument, 'state' | 'reviews'>): string {
   const serving =
     state === 'active'
       ? 'The approved version is serving'

@@ -190,11 +190,11 @@ const DROP_ADVICE: Readonly<Record<number, string>> = {
 
 const from = (publisher: string) => (publisher === '' ? '' : ` for ${publisher}`);
 
-export function missingWords({ missing, publisher, count: times }: MissingAsset): string {
+function missingWords({ missing, publisher, count: times }: MissingAsset): string {
   return `${count(times)}${from(publisher)}: no creative has ${missing}`;
 }
 
-export function heldWords({ cause, count: times, cpmUsd }: HeldBid): string {
+function heldWords({ cause, count: times, cpmUsd }: HeldBid): string {
   return `${count(times)}: ${HOLD_WORDS[cause]}; it would have bid ${usd(cpmUsd)} on average`;
 }
 
@@ -221,19 +221,19 @@ const HOLD_ADVICE: Readonly<Record<HoldCause, string>> = {
   cap: 'Its frequency caps hold it back, as they should. Raise atMost if it should be seen more often.',
 };
 
-export function droppedWords({ code, publisher, count: times, floorUsd }: DroppedBid): string {
+function droppedWords({ code, publisher, count: times, floorUsd }: DroppedBid): string {
   const whatToDo = DROP_ADVICE[code] ?? 'The auctions that it lost have the details.';
   const floor = floorUsd === null ? '' : `, ${usd(floorUsd)} on average`;
   return `${count(times)}${from(publisher)}: ${lossWords(code)}${floor}. ${whatToDo}`;
 }
 
-export function outbidWords({ partner, seat, count: times, cpmUsd }: OutbidBy): string {
+function outbidWords({ partner, seat, count: times, cpmUsd }: OutbidBy): string {
   if (partner === 'other') return `${count(times)} to others, at ${usd(cpmUsd)} on average`;
   return `${count(times)} to ${seat || 'a bidder'} of ${partner}, at ${usd(cpmUsd)} on average`;
 }
 
 /** What the conversions were worth, and what each cost. */
-export function conversionWords({ converted, valueUsd, spendUsd }: CampaignDelivery): string {
+function conversionWords({ converted, valueUsd, spendUsd }: CampaignDelivery): string {
   if (converted === 0) return '';
   const returned = spendUsd === 0 ? '' : `, a return of ${share(valueUsd, spendUsd)} on the spend`;
   return `Conversions are worth ${usd(valueUsd)} and cost ${usd(spendUsd / converted)} each${returned}. `;

@@ -72,7 +72,7 @@ const CUT_OFF = {
 } as const;
 
 /** A stored conversation. Undefined where another version of the console has stored something else. */
-export function readConversation(stored: unknown): Conversation | undefined {
+function readConversation(stored: unknown): Conversation | undefined {
   const { startMs, messages } = isObject(stored) ? stored : {};
   if (typeof startMs !== 'number' || !Array.isArray(messages)) return undefined;
   if (!messages.every(isMessage)) return undefined;

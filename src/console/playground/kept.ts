@@ -30,7 +30,7 @@ export function useLastAnswer() {
 type LastAnswer = Outcome<TryResult> | null;
 
 /** A stored answer of this page: another version of the console may have stored something else. */
-export function readAnswerOf(stored: unknown): LastAnswer | undefined {
+function readAnswerOf(stored: unknown): LastAnswer | undefined {
   const { kind, value } = (stored ?? {}) as { kind?: unknown; value?: Partial<TryResult> };
   const isResult =
     kind === 'ready' &&

@@ -190,12 +190,12 @@ const DISTANCES = [
 ];
 
 /** No label between two points. */
-export function distancesFrom(stepMs: number): number[] {
+function distancesFrom(stepMs: number): number[] {
   return DISTANCES.filter((distance) => distance * 1000 >= stepMs);
 }
 
 /** The times an axis begins and ends at, in seconds. A single point has half a step on both sides. */
-export function timeRange(timesMs: readonly number[], stepMs: number): [number, number] {
+function timeRange(timesMs: readonly number[], stepMs: number): [number, number] {
   const [first = 0] = timesMs;
   const last = timesMs.at(-1) ?? first;
   const around = first === last ? Math.max(stepMs, 1000) / 2 : 0;
@@ -205,7 +205,7 @@ export function timeRange(timesMs: readonly number[], stepMs: number): [number, 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `15 Nov` where a day begins, else the clock; with seconds if the labels are less than a minute apart. */
-export function timeLabels(timesSec: readonly number[], zone: string): string[] {
+function timeLabels(timesSec: readonly number[], zone: string): string[] {
   const apart = (timesSec[1] ?? 0) - (timesSec[0] ?? 0);
   return timesSec.map((sec) => {
     const { date, clock } = wallTime(zone, sec * 1000);

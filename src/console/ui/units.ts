@@ -50,7 +50,7 @@ const STEPS_MAX = 5;
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /** The values at the lines of an axis from 0 to at least `top`, at round and even distances. */
-export function axisTicks(top: number, numbers: 'whole' | 'any'): readonly number[] {
+function axisTicks(top: number, numbers: 'whole' | 'any'): readonly number[] {
   const rough = Math.max(top, Number.MIN_VALUE) / STEPS_MAX;
   const power = 10 ** Math.floor(Math.log10(rough));
   const fits = (step: number) => step * power >= rough * (1 - 1e-9);
@@ -62,7 +62,7 @@ export function axisTicks(top: number, numbers: 'whole' | 'any'): readonly numbe
 }
 
 /** The decimals that tell all ticks apart. */
-export function tickDecimals(ticks: readonly number[]): number {
+function tickDecimals(ticks: readonly number[]): number {
   const decimals = ticks.map((tick) => String(tick).split('.')[1]?.length ?? 0);
   return Math.min(6, Math.max(0, ...decimals));
 }
