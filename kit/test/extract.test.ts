@@ -8,18 +8,7 @@ const exchange = startScriptedExchange(() => new Response(null, { status: 204 })
 afterEach(letTimeRun);
 afterAll(() => exchange.stop());
 
-const KAYAKS: Signals = {
-  keywords: ['folding kayak'],
-  categories: [],
-  price: null,
-  intent: null,
-  sentiment: null,
-  funnel: null,
-  sensitive: null,
-  unwanted: null,
-  language: 'en',
-  sources: {},
-};
+const KAYAKS = { keywords: ['folding kayak'], language: 'en' } as unknown as Signals;
 
 function askWith(extract: (messages: unknown) => Promise<unknown>) {
   const options = { url: exchange.url, publisher: 'pub-1', timeoutMs: PATIENT_ASK_MS };

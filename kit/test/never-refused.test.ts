@@ -13,37 +13,20 @@ const junk = fc.oneof(
   fc.constantFrom('', 'de-CH', '1YNN', 'localhost', '::1', -1, 1.5, Number.NaN, null),
 );
 
+const CLIENT =
+  'ip userAgent language country gdpr consent usPrivacy gpp gpc coppa isQuickReply sessionDurationMs thinkTimeMs';
 const client = fc.record(
   {
-    ip: junk,
-    userAgent: junk,
-    language: junk,
-    country: junk,
-    gdpr: junk,
-    consent: junk,
-    usPrivacy: junk,
-    gpp: junk,
+    ...Object.fromEntries(CLIENT.split(' ').map((name) => [name, junk])),
     gppSid: fc.oneof(fc.array(junk), junk),
-    gpc: junk,
-    coppa: junk,
-    isQuickReply: junk,
-    sessionDurationMs: junk,
-    thinkTimeMs: junk,
   },
   { requiredKeys: [] },
 );
 
+const HEADERS =
+  'host user-agent accept-language cookie sec-gpc x-forwarded-for x-forwarded-host x-forwarded-proto';
 const headers = fc.dictionary(
-  fc.constantFrom(
-    'host',
-    'user-agent',
-    'accept-language',
-    'cookie',
-    'sec-gpc',
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'x-forwarded-proto',
-  ),
+  fc.constantFrom(...HEADERS.split(' ')),
   fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('euconsent-v2=a b; usprivacy=1', 'a.b')),
 );
 

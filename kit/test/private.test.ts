@@ -40,18 +40,7 @@ describe('a message in a language that is not read', () => {
   });
 
   test('is asked for with the signals of a model that reads it', async () => {
-    const polish: Signals = {
-      keywords: ['buty do biegania'],
-      categories: [],
-      price: null,
-      intent: null,
-      sentiment: null,
-      funnel: null,
-      sensitive: null,
-      unwanted: null,
-      language: 'pl',
-      sources: {},
-    };
+    const polish = { keywords: ['buty do biegania'], language: 'pl' } as unknown as Signals;
     const reading = createParley({ ...options, extract: async () => polish });
     expect(await sentFor('Szukam butów do biegania', reading)).toContain('buty do biegania');
     const failing = createParley({ ...options, extract: () => Promise.reject(new Error('down')) });
@@ -85,26 +74,10 @@ const FORMED = fc.oneof(
 const SPOKEN = fc.oneof(
   of(letters + digits, 6, 12),
   of(digits, 4, 8),
-  fc.constantFrom(
-    'hunter2',
-    'Sommer2024!',
-    'lampshade',
-    'sofa99',
-    'battery',
-    'pa$$w0rd',
-    'Tr0ub4dor&3',
-  ),
+  fc.constantFrom(...sentences.passwords),
 );
 const NAMES = fc.oneof(
-  fc.constantFrom(
-    'Rose Lamp',
-    'Wolfgang Tisch',
-    'Ngozi Okafor',
-    'Siobhan Sofa',
-    'Jean Table',
-    'Rosa Mesa',
-    'Ludwig van Lampe',
-  ),
+  fc.constantFrom(...sentences.people),
   fc.tuple(of(letters, 3, 9), of(letters, 3, 9)).map((names) => names.map(capitalised).join(' ')),
 );
 
@@ -145,16 +118,17 @@ describe('nothing of it is in what is sent (ruling 67):', () => {
     const repeats = (keywords: readonly string[]) =>
       createParley({
         ...options,
-        extract: async () => ({
-          keywords,
-          price: null,
-          intent: { value: 'purchase_inquiry', confidence: 1, topics: keywords, signals: keywords },
-          sentiment: null,
-          funnel: null,
-          sensitive: null,
-          language: 'en',
-          sources: {},
-        }),
+        extract: async () =>
+          ({
+            keywords,
+            intent: {
+              value: 'purchase_inquiry',
+              confidence: 1,
+              topics: keywords,
+              signals: keywords,
+            },
+            language: 'en',
+          }) as unknown as Signals,
       });
     const content =
       'my password is lampshade, my name is Rose Stone, key ghp_16C7e42F292c6912E771, laptop';

@@ -1,9 +1,15 @@
 import { expect, test } from 'bun:test';
 import cases from './cases.json';
+import conversations from './conversations.json';
+import { withoutAddresses } from './private-words.ts';
+import { isQuickReply } from './quick-reply.ts';
 import { rules } from './rules.ts';
 import { withoutSecrets } from './secrets.ts';
+import type { Message } from './signals.ts';
 
-const read = (content: string) => rules([{ role: 'user', content }]);
+const user = (content: string): Message => ({ role: 'user', content });
+const assistant = (content: string): Message => ({ role: 'assistant', content });
+const read = (content: string) => rules([user(content)]);
 
 test.each(Object.entries(cases.keywords))(
   '"%s" asks for %j, and nothing else is a keyword',
@@ -71,4 +77,35 @@ test.each(cases.numbers)(
 
 test.each(cases.noPasswords)('nothing of it is a password: %s', (text) => {
   expect(withoutSecrets(text).replaceAll('  ', ' ')).toBe(text);
+});
+
+/** Of an assistant, or of the user. */
+type Said = { readonly assistant: string } | string;
+const CONVERSATIONS = Object.entries(conversations).flatMap(([name, rows]) =>
+  rows.map(({ messages, signals }) => [name, messages as readonly Said[], signals] as const),
+);
+
+test.each(CONVERSATIONS)('%s: %j', (_, messages, signals) => {
+  const said = messages.map((one) =>
+    typeof one === 'string' ? user(one) : assistant(one.assistant),
+  );
+  expect(rules(said)).toMatchObject(signals);
+});
+
+test.each(cases.quickReplies as [string, string, boolean][])(
+  'whether what is said after %j is a quick reply: %j, %p',
+  (offer, reply, isQuick) => {
+    expect(isQuickReply([user('I need a tent'), assistant(offer), user(reply)])).toBe(isQuick);
+  },
+);
+
+test('a first message is never a quick reply', () => {
+  expect([isQuickReply([user('hello')]), isQuickReply([])]).toEqual([false, false]);
+});
+
+test('only the password is taken out, and only the address', () => {
+  expect(withoutSecrets('the password to unlock it')).toBe('the password ¦ unlock it');
+  for (const address of ['bit.ly/lamp', 'host.shopping:8080/lamp']) {
+    expect(withoutAddresses(`a tent and/or a sofa ${address}`)).not.toMatch(/lamp/);
+  }
 });

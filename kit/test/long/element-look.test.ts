@@ -111,16 +111,12 @@ describe('hostile markup', () => {
     const { page } = await open();
     const unfit = {
       'a link that runs a script': { link: 'javascript:alert(1)' },
-      'a link that is data': { link: 'data:text/html,<script>alert(1)</script>' },
       'no advertiser': { advertiser: ' \u202e ' },
       'an advertiser that nobody can see': { advertiser: '\u200b' },
       'a title that nobody can see': { title: '\u2800 \u3164' },
       'no title': { title: null },
+      // Of each kind of misleading text and address: `kit/src/safe-text.test.ts`.
       'a link with a password': { link: 'https://:pw@evil.example/' },
-      'a link with another host before its own': { link: 'https://ok.example@evil.example/' },
-      'a link with a backslash': { link: 'https://evil.example\\@ok.example/' },
-      'a link with markup in it': { link: 'https://ok.example/"><b>' },
-      'a link that turns around': { link: 'https://ok.example/\u202egpj.exe' },
     };
     for (const [what, changes] of Object.entries(unfit)) {
       await show(page, anAd(listener.origin, changes));
