@@ -62,9 +62,11 @@ const condition: fc.Arbitrary<Condition> = fc
     { requiredKeys: [] },
   )
   // Of the dimensions drawn keep at most two: with all of them nothing would ever match.
-  .chain((full) =>
-    fc.subarray(Object.entries(full), { maxLength: 2 }).map((kept) => Object.fromEntries(kept)),
-  );
+  .chain((full) => {
+    const entries = Object.entries(full);
+    const few = fc.subarray(entries, { maxLength: Math.min(2, entries.length) });
+    return few.map((kept) => Object.fromEntries(kept));
+  });
 
 const when = condition.filter((drawn) => Object.keys(drawn).length > 0);
 

@@ -7,140 +7,47 @@ import {
   requestOf,
 } from '../../../test/campaigns/test-support.ts';
 import type { Condition } from '../condition-schema.ts';
+import conditions from './conditions.json';
 
-const intent = (fields: object) =>
-  contextOf({
-    intent: { value: 'purchase_inquiry', confidence: 0.9, topics: [], signals: [], ...fields },
-  });
-const site = (fields: object) => ({ site: fields });
-const country = (code: string) => ({ device: { geo: { country: code } } });
-const segment = (id: string) => ({ user: { data: [{ segment: [{ id: 'other' }, { id }] }] } });
-const atHour = (hour: number) => Date.UTC(2026, 4, 6, hour, 59);
+/** A request of a case: with these fields of `ext.service`, and of an impression with these formats. */
+type Asked = {
+  readonly context?: object;
+  readonly formats?: readonly string[];
+  readonly [field: string]: unknown;
+};
 
-const formats = (...ids: readonly string[]) => ({
-  imp: [
-    {
-      id: '1',
-      native: { request: JSON.stringify({ assets: [{ id: 1, title: { len: 50 } }] }) },
-      ext: { service: { adcpFormats: ids.map((id) => ({ agent_url: 'https://a.example', id })) } },
-    },
-  ],
+function wireOf({ context, formats, ...fields }: Asked): object {
+  return {
+    ...fields,
+    ...(formats === undefined ? {} : { imp: [impOf(formats)] }),
+    ...(context === undefined ? {} : contextOf(withIntent(context))),
+  };
+}
+
+const ANY_INTENT = { value: 'purchase_inquiry', confidence: 0.9, topics: [], signals: [] };
+const withIntent = (context: object & { readonly intent?: object }) =>
+  context.intent === undefined
+    ? context
+    : { ...context, intent: { ...ANY_INTENT, ...context.intent } };
+
+const impOf = (formats: readonly string[]) => ({
+  id: '1',
+  native: { request: JSON.stringify({ assets: [{ id: 1, title: { len: 50 } }] }) },
+  ext: { service: { adcpFormats: formats.map((id) => ({ agent_url: 'https://a.example', id })) } },
 });
 
+const intent = (fields: object) => wireOf({ context: { intent: fields } });
+const site = (fields: object) => ({ site: fields });
+const atHour = (hour: number) => Date.UTC(2026, 4, 6, hour, 59);
+
 type Case = {
-  readonly condition: Condition;
-  readonly matching: readonly object[];
-  readonly others: readonly object[];
+  readonly condition: object;
+  readonly matching: readonly Asked[];
+  readonly others: readonly Asked[];
 };
 
 /** By key of the condition: what matches, and what does not. A request without the signal never does. */
-const CASES: Readonly<Record<Exclude<keyof Condition, 'days' | 'hours'>, Case>> = {
-  intents: {
-    condition: { intents: ['purchase_inquiry', 'Comparison'] },
-    matching: [intent({}), intent({ value: 'comparison' }), intent({ value: ' PURCHASE_inquiry' })],
-    others: [intent({ value: 'support_request' })],
-  },
-  minConfidence: {
-    condition: { minConfidence: 0.57 },
-    matching: [intent({ confidence: 0.57 }), intent({ value: 'comparison', confidence: 1 })],
-    others: [intent({ confidence: 0.5699999 })],
-  },
-  topics: {
-    condition: { topics: ['Trail shoes', 'tents'] },
-    matching: [intent({ topics: ['maps', 'trail SHOES'] }), intent({ topics: ['tents '] })],
-    others: [intent({ topics: ['shoes'] }), intent({ topics: [] })],
-  },
-  sentiments: {
-    condition: { sentiments: ['negative', 'neutral'] },
-    matching: [contextOf({ sentiment: { value: 'negative', score: -0.5 } })],
-    others: [contextOf({ sentiment: { value: 'positive', score: 0.5 } })],
-  },
-  funnelStages: {
-    condition: { funnelStages: ['intent', 'conversion'] },
-    matching: [contextOf({ funnel: { stage: 'conversion', progress: 1 } })],
-    others: [contextOf({ funnel: { stage: 'awareness', progress: 0 } })],
-  },
-  interests: {
-    condition: { interests: ['hiking'] },
-    matching: [contextOf({ audience: { interests: ['chess', 'Hiking'] } })],
-    others: [contextOf({ audience: { behaviors: ['hiking'] } })],
-  },
-  behaviors: {
-    condition: { behaviors: ['compares prices'] },
-    matching: [contextOf({ audience: { behaviors: ['compares prices'] } })],
-    others: [contextOf({ audience: { interests: ['compares prices'] } })],
-  },
-  turns: {
-    condition: { turns: { from: 3, to: 5 } },
-    matching: [3, 4, 5].map((turn) => contextOf({ messageSequenceNumber: turn })),
-    others: [2, 6].map((turn) => contextOf({ messageSequenceNumber: turn })),
-  },
-  quickReply: {
-    condition: { quickReply: false },
-    matching: [contextOf({ isQuickReply: false })],
-    others: [contextOf({ isQuickReply: true })],
-  },
-  keywords: {
-    condition: { keywords: ['Trail-Shoes', 'c++', 'café'] },
-    matching: [
-      site({ keywords: 'maps, best TRAIL shoes 2026' }),
-      site({ keywords: 'trail-shoes' }),
-      { app: { keywords: 'learn c++ fast' } },
-      site({ keywords: 'café for students' }),
-      site({ keywords: 'a café nearby' }),
-    ],
-    others: [
-      site({ keywords: 'trail, shoes' }),
-      site({ keywords: 'trails shoes, c, c#, cafeteria' }),
-      site({ keywords: 'shoes trail' }),
-    ],
-  },
-  categories: {
-    condition: { categories: ['IAB17', '483', 'IAB1-2'] },
-    matching: [
-      site({ cat: ['IAB17'] }),
-      site({ cat: ['IAB3', 'IAB17-30'] }),
-      { app: { cat: ['483'] } },
-      site({ cat: ['iab1-2'] }),
-    ],
-    others: [site({ cat: ['IAB1', 'IAB170', '48', '483-1'] }), site({ cat: ['IAB1-1'] })],
-  },
-  countries: {
-    condition: { countries: ['DE', 'USA'] },
-    matching: ['DEU', 'de', 'US', 'usa'].map(country),
-    others: ['AT', 'AUT', 'XX', 'ZZZ'].map(country),
-  },
-  languages: {
-    condition: { languages: ['en', 'pt-BR'] },
-    matching: ['en', 'EN-us', 'en_GB', 'pt'].map((language) => ({ device: { language } })),
-    others: ['de', 'eng', ''].map((language) => ({ device: { language } })),
-  },
-  deviceTypes: {
-    condition: { deviceTypes: [1, 4] },
-    matching: [{ device: { devicetype: 4 } }],
-    others: [{ device: { devicetype: 2 } }],
-  },
-  publishers: {
-    condition: { publishers: ['pub-1'] },
-    matching: [site({ publisher: { id: 'pub-1' } }), { app: { publisher: { id: 'pub-1' } } }],
-    others: [site({ publisher: { id: 'PUB-1' } }), site({ id: 'pub-1' })],
-  },
-  formats: {
-    condition: { formats: ['native_standard', 'own_card'] },
-    matching: [formats('native_mention', 'own_card')],
-    others: [formats('native_mention'), formats('OWN_CARD')],
-  },
-  domains: {
-    condition: { domains: ['Example.com'] },
-    matching: ['example.com', 'chat.EXAMPLE.com'].map((domain) => site({ domain })),
-    others: ['badexample.com', 'example.com.de', 'example.org'].map((domain) => site({ domain })),
-  },
-  segments: {
-    condition: { segments: ['seg-7'] },
-    matching: [segment('seg-7')],
-    others: [segment('seg-70'), { user: { data: [{ id: 'seg-7' }] } }],
-  },
-};
+const CASES: Readonly<Record<Exclude<keyof Condition, 'days' | 'hours'>, Case>> = conditions;
 
 function runs(targeting: object, fields: object, nowMs = NOW_MS): boolean {
   const index = createCampaignIndex([campaignOf({ id: 'a', targeting })]);
@@ -151,13 +58,13 @@ function runs(targeting: object, fields: object, nowMs = NOW_MS): boolean {
 
 describe.each(Object.entries(CASES))('%s', (_, { condition, matching, others }) => {
   test('is met where one of its values is present: included it runs, excluded it does not', () => {
-    for (const fields of matching) {
+    for (const fields of matching.map(wireOf)) {
       expect(runs({ include: condition }, fields)).toBe(true);
       expect(runs({ exclude: condition }, fields)).toBe(false);
     }
   });
   test('is not met where none is, or where the request does not say', () => {
-    for (const fields of [...others, {}]) {
+    for (const fields of [...others, {}].map(wireOf)) {
       expect(runs({ include: condition }, fields)).toBe(false);
       expect(runs({ exclude: condition }, fields)).toBe(true);
     }

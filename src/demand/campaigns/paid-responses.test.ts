@@ -161,3 +161,21 @@ test('one whose ads nobody clicks bids next to nothing, and one that everybody c
     RATE_MAX.click,
   );
 });
+
+test('while little is known, ranks and bids follow the draw, and what they are worth does not', () => {
+  const book = createRateBook();
+  const names = ['boots', 'tents', 'maps'];
+  learn(
+    book,
+    names.map((campaign) => ({ campaign, impressions: 500, clicks: 5 })),
+  );
+  const live = liveOf(
+    names.map((id) => cpcOf(id, 1)),
+    book,
+  );
+  const draws = Array.from({ length: 20 }, (_, n) => bidsOf(live.partner.bid(at('chat', n / 20))));
+  expect(new Set(draws.map(([first]) => first?.cid))).toEqual(new Set(names));
+  const ofBoots = draws.flatMap((bids) => bids.filter(({ cid }) => cid === 'boots'));
+  expect(new Set(ofBoots.map(({ priceMicros }) => priceMicros)).size).toBeGreaterThan(10);
+  expect(new Set(ofBoots.map(({ worthMicros }) => worthMicros)).size).toBe(1);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import fileFaults from './file-faults.json';
 import { CampaignsFault, parseCampaigns, readCampaigns } from './read-campaigns.ts';
 
 /** Eleven lines; what a test adds to the campaign begins on line 7. */
@@ -35,63 +36,12 @@ test('a file without faults gives its campaigns', () => {
 });
 
 describe('a fault names the file, the line and the key', () => {
-  const inCampaign: readonly [string, number, string][] = [
-    ['bugdet: 5', 7, 'bugdet'],
-    ['language: de-AT', 7, 'language'],
-    ['budget:\n      pacing: even', 7, 'budget'],
-    ['budget: 500', 7, 'budget'],
-    ['budget: { daily: 0.001 }', 7, 'budget.daily'],
-    ['budget: { daily: 10, pacing: fast }', 7, 'budget.pacing'],
-    ['budget: { total: 10, daily: 11 }', 7, 'budget.daily'],
-    ['targeting:\n      include:\n        topic: [boots]', 9, 'targeting.include.topic'],
-    ['targeting:\n      exclude: { countries: DE }', 8, 'targeting.exclude.countries'],
-    ['riskMax: 5', 7, 'riskMax'],
-    ['targeting:\n      include: { topics: [] }', 8, 'targeting.include.topics'],
-    ['targeting:\n      include:\n        countries:', 9, 'targeting.include.countries'],
-    ['targeting:\n      include: { countries: [DE, XX] }', 8, 'targeting.include.countries[1]'],
-    ['targeting: { include: { keywords: ["!!"] } }', 7, 'targeting.include.keywords[0]'],
-    ['targeting: { include: { turns: { from: 5, to: 3 } } }', 7, 'targeting.include.turns'],
-    ['targeting: { include: { hours: { from: 5, to: 5 } } }', 7, 'targeting.include.hours'],
-    ['flight:\n      start: 2026-02-30', 8, 'flight.start'],
-    ['flight:\n      start: 2026-03-02\n      end: 2026-03-01', 9, 'flight.end'],
-    ['adjustments:\n      - { when: {}, factor: 2 }', 8, 'adjustments[0].when'],
-    ['adjustments:\n      - { when: { days: [mon] }, factor: 0 }', 8, 'adjustments[0].factor'],
-    [
-      'adjustments: [{ when: { days: [mon] }, factor: 90 }, { when: { hours: { from: 1, to: 2 } }, factor: 90 }]',
-      7,
-      'adjustments',
-    ],
-    ['categories: ["483"]', 7, 'categories[0]'],
-    ['cattax: 7\n    categories: [IAB17]', 8, 'categories[0]'],
-  ];
-  test.each(inCampaign)('%j is refused at line %i: %s', (lines, line, path) => {
-    const message = messageOf(fileWith(`    ${lines}`));
-    expect(message).toStartWith(`campaigns.yaml, line ${line}: campaigns[0].${path}: `);
-  });
-
-  const other = (cpm: string, rest: string, link = 'https://b.example/') =>
-    `  - { id: b, advertiser: B, domain: b.example, cpm: ${cpm}${rest}, creatives: [{ id: c, title: T, link: "${link}" }] }`;
-  const again = '      - { id: boots-1, title: Again, link: "https://boots.example/" }';
-  const behind: readonly [string, string][] = [
-    ['        formats: [native_standart]', '[0].creatives[0].formats[0]'],
-    [
-      '        images: [{ url: "http://a.example/i", w: 1, h: 1 }]',
-      '[0].creatives[0].images[0].url',
-    ],
-    [
-      '        images: [{ url: "//a.example/i.png", w: 1, h: 1 }]',
-      '[0].creatives[0].images[0].url',
-    ],
-    ['        images: [{ url: /i.png, w: 10 }]', '[0].creatives[0].images[0].h'],
-    ['        price: 129', '[0].creatives[0].price'],
-    [again, '[0].creatives[1].id'],
-    [other('1', '').replace('id: b,', 'id: boots,'), '[1].id'],
-    [other('20.001', ', budget: { total: 5, daily: 0.02 }'), '[1].budget.daily'],
-    [other('1', '', 'http://b.example/'), '[1].creatives[0].link'],
-  ];
-  test.each(behind)('%j is refused at line 12: %s', (lines, path) => {
-    const message = messageOf(fileWith('', lines));
-    expect(message).toStartWith(`campaigns.yaml, line 12: campaigns${path}: `);
+  test.each(fileFaults)('%j', ({ lines, behind, line, path }) => {
+    const text = fileWith(lines === undefined ? '' : `    ${lines}`, behind);
+    const campaign = path.startsWith('[') ? '' : '[0].';
+    expect(messageOf(text)).toStartWith(
+      `campaigns.yaml, line ${line}: campaigns${campaign}${path}: `,
+    );
   });
 
   test('and says what was expected, and what came instead', () => {

@@ -13,7 +13,6 @@ import { createRateBook } from '../rate-book.ts';
 import { learnRates } from '../rate-model.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
-import { checkCampaign } from './read-campaigns.ts';
 
 const DESCRIBED = {
   assets: [
@@ -121,20 +120,4 @@ describe('among the creatives that fit', () => {
     const { cpm: _, ...fields } = three({ rotation: 'best', cpa: 10, conversions: true });
     expect(shownIn(100, fields, TITLE_ONLY, learned(fields))).toEqual({ c: 100 });
   });
-});
-
-test('a rotation that there is not, a weight that is none and one that nothing uses are refused', () => {
-  const faultsOf = (fields: object, weight?: number) => {
-    const checked = checkCampaign({ ...three({}, [undefined, weight]), ...fields });
-    return 'faults' in checked ? checked.faults.map(({ path }) => path) : [];
-  };
-  expect(faultsOf({ rotation: 'random' })).toEqual(['rotation']);
-  for (const [fields, weight] of [
-    [{ rotation: 'weighted' }, 101],
-    [{ rotation: 'even' }, 3],
-    [{}, 3],
-  ] as const) {
-    expect(faultsOf(fields, weight)).toEqual(['creatives[1].weight']);
-  }
-  expect(faultsOf({ rotation: 'weighted' }, 3)).toEqual([]);
 });
