@@ -20,92 +20,62 @@ type States = Readonly<Record<string, Review['state']>>;
 const reviewsBy = (states: States): readonly Review[] =>
   Object.entries(states).map(([creative, state]) => ({ creative, state, reason: '' }));
 
-/** What is approved after that, which has to be the same if it is asked again. */
-function approvedAfter(
+const BOTH = coveredOf(withAds(A, B));
+const ONE = coveredOf(withAds(A));
+const AB = withAds(A, B);
+const CHANGED = withAds(A2, B);
+const SWAPPED = fromBank(AB);
+const REPLACED = withAds(B, C);
+
+/** What is approved before, the campaign as it is now with the reviews of its creatives, and what is approved then. */
+const CASES: readonly (readonly [
+  name: string,
+  before: Covered | undefined,
   campaign: Campaign,
   states: States,
-  before: Covered | undefined,
-): Covered | undefined {
+  after: Campaign | undefined,
+])[] = [
+  ['nothing before the first approval', undefined, AB, { a: 'waiting', b: 'rejected' }, undefined],
+  ['what was approved so far', undefined, AB, { a: 'waiting', b: 'approved' }, withAds(B)],
+  ['all of it at last', coveredOf(withAds(B)), AB, { a: 'approved', b: 'approved' }, AB],
+  ['the old form while the new one waits', BOTH, CHANGED, { a: 'waiting', b: 'approved' }, AB],
+  ['the old form of one that is rejected', BOTH, CHANGED, { a: 'rejected', b: 'approved' }, AB],
+  ['the new form', BOTH, CHANGED, { a: 'approved', b: 'approved' }, CHANGED],
+  [
+    'a creative that is approved while another one waits',
+    BOTH,
+    withAds(A2, B, C),
+    { a: 'waiting', b: 'approved', c: 'approved' },
+    withAds(A, B, C),
+  ],
+  ['the old sender, in part', BOTH, SWAPPED, { a: 'approved', b: 'waiting' }, AB],
+  ['the old sender, rejected', BOTH, SWAPPED, { a: 'approved', b: 'rejected' }, AB],
+  ['the new sender', BOTH, SWAPPED, { a: 'approved', b: 'approved' }, SWAPPED],
+  ['none whose approval is taken back', BOTH, AB, { a: 'waiting', b: 'approved' }, withAds(B)],
+  ['none that is rejected later', BOTH, AB, { a: 'rejected', b: 'approved' }, withAds(B)],
+  ['nothing if all are', BOTH, AB, { a: 'rejected', b: 'rejected' }, undefined],
+  ['none that was removed', BOTH, withAds(B), { b: 'approved' }, withAds(B)],
+  ['one until it is replaced', BOTH, REPLACED, { b: 'approved', c: 'waiting' }, withAds(B, A)],
+  ['none that nothing replaces', BOTH, REPLACED, { b: 'approved', c: 'rejected' }, withAds(B)],
+  ['an old id while the new one waits', ONE, withAds(C), { c: 'waiting' }, withAds(A)],
+  ['an old id while the new one is rejected', ONE, withAds(C), { c: 'rejected' }, withAds(A)],
+];
+
+test.each(CASES)('approved is %s', (_, before, campaign, states, after) => {
   const approved = approvedVersion(campaign, reviewsBy(states), before);
+  expect(approved).toEqual(after && coveredOf(after));
+  // The same if it is asked again.
   expect(approvedVersion(campaign, reviewsBy(states), approved)).toEqual(approved);
-  return approved;
-}
+});
 
-const BOTH = coveredOf(withAds(A, B));
-
-describe('what is approved', () => {
-  test('is nothing before the first approval, then what was approved so far', () => {
-    const both = withAds(A, B);
-    expect(approvedAfter(both, { a: 'waiting', b: 'waiting' }, undefined)).toBeUndefined();
-    expect(approvedAfter(both, { a: 'waiting', b: 'rejected' }, undefined)).toBeUndefined();
-    const one = approvedAfter(both, { a: 'waiting', b: 'approved' }, undefined);
-    expect(one).toEqual(coveredOf(withAds(B)));
-    expect(approvedAfter(both, { a: 'approved', b: 'approved' }, one)).toEqual(BOTH);
-  });
-
-  test('keeps the form of a creative that was approved until the changed one is', () => {
-    const changed = withAds(A2, B);
-    for (const a of ['waiting', 'rejected'] as const) {
-      expect(approvedAfter(changed, { a, b: 'approved' }, BOTH)).toEqual(BOTH);
-    }
-    expect(approvedAfter(changed, { a: 'approved', b: 'approved' }, BOTH)).toEqual(
-      coveredOf(changed),
-    );
-  });
-
-  test('takes up a creative that is approved while another one waits', () => {
-    const grown = withAds(A2, B, C);
-    const states = { a: 'waiting', b: 'approved', c: 'approved' } as const;
-    expect(approvedAfter(grown, states, BOTH)).toEqual(coveredOf(withAds(A, B, C)));
-  });
-
-  test('keeps its sender until every creative is approved with the new one', () => {
-    const swapped = fromBank(withAds(A, B));
-    for (const b of ['waiting', 'rejected'] as const) {
-      expect(approvedAfter(swapped, { a: 'approved', b }, BOTH)).toEqual(BOTH);
-    }
-    expect(approvedAfter(swapped, { a: 'approved', b: 'approved' }, BOTH)).toEqual(
-      coveredOf(swapped),
-    );
-  });
-
-  test('loses a creative whose approval is taken back, and nothing else', () => {
-    const both = withAds(A, B);
-    for (const a of ['waiting', 'rejected'] as const) {
-      expect(approvedAfter(both, { a, b: 'approved' }, BOTH)).toEqual(coveredOf(withAds(B)));
-    }
-    const none = approvedAfter(both, { a: 'rejected', b: 'rejected' }, BOTH);
-    expect(none).toBeUndefined();
-  });
-
-  test('loses a creative that was removed at once, unless another one waits to replace it', () => {
-    expect(approvedAfter(withAds(B), { b: 'approved' }, BOTH)).toEqual(coveredOf(withAds(B)));
-    const replaced = withAds(B, C);
-    expect(approvedAfter(replaced, { b: 'approved', c: 'waiting' }, BOTH)).toEqual(
-      coveredOf(withAds(B, A)),
-    );
-    expect(approvedAfter(replaced, { b: 'approved', c: 'rejected' }, BOTH)).toEqual(
-      coveredOf(withAds(B)),
-    );
-  });
-
-  test('keeps serving under the old id of a creative whose new id is not approved', () => {
-    const one = coveredOf(withAds(A));
-    for (const c of ['waiting', 'rejected'] as const) {
-      expect(approvedAfter(withAds(C), { c }, one)).toEqual(one);
-    }
-  });
-
-  test('never has more creatives than a campaign may have', () => {
-    const many = (name: string) =>
-      Array.from({ length: 50 }, (_, n) => creativeOf({ id: `${name}${n}` }));
-    const next = withAds(...many('new'));
-    const states = Object.fromEntries(
-      next.creatives.map(({ id }, n) => [id, n === 0 ? 'waiting' : 'approved'] as const),
-    );
-    const approved = approvedAfter(next, states, coveredOf(withAds(...many('old'))));
-    expect(approved?.creatives).toHaveLength(50);
-  });
+test('what is approved never has more creatives than a campaign may have', () => {
+  const many = (name: string) =>
+    Array.from({ length: 50 }, (_, n) => creativeOf({ id: `${name}${n}` }));
+  const next = withAds(...many('new'));
+  const states = next.creatives.map(({ id }, n) => [id, n === 0 ? 'waiting' : 'approved'] as const);
+  const before = coveredOf(withAds(...many('old')));
+  const approved = approvedVersion(next, reviewsBy(Object.fromEntries(states)), before);
+  expect(approved?.creatives).toHaveLength(50);
 });
 
 describe('the reviews of a changed campaign', () => {

@@ -27,7 +27,7 @@ export function watchTls(watch: TlsWatch): () => void {
   return () => clearInterval(timer);
 }
 
-export function createTlsCheck({ current, renew, onFault, log, nowMs }: TlsWatch) {
+function createTlsCheck({ current, renew, onFault, log, nowMs }: TlsWatch) {
   let lastFault: string | undefined;
   let faultLogged: string | undefined;
 

@@ -80,6 +80,10 @@ describe('AI buyers on the public port', () => {
     expect(unnamed.status).toBe(401);
     const values = await post(machine.url, `[${'0,'.repeat(60_000)}0]`, KNOWN);
     expect(values.status).toBe(413);
+    const deep = `${'{"a":['.repeat(50_000)}1${']}'.repeat(50_000)}`;
+    const beyondDepth = CAPABILITIES.replace('"arguments":{}', `"arguments":${deep}`);
+    const refused = await post(machine.url, beyondDepth, KNOWN);
+    expect([refused.status < 500, (await refused.text()).length < 20_000]).toEqual([true, true]);
   });
 
   const REFUSED: readonly (readonly [string, string, number, RequestInit])[] = [

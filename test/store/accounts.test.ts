@@ -160,6 +160,12 @@ test('partners come, change, are capped, paused and removed', async () => {
   await done('POST', `${path}/pause`);
   await done('DELETE', path);
   expect(await askedNow(first, 5)).toBe(0);
+  // What it owes or is owed can still be corrected.
+  const correct = (name: string) => {
+    const correction = { kind: 'correction', partner: name, amount: '1', reason: 'r' };
+    return admin('POST', '/api/statements/adjustments', correction);
+  };
+  expect([(await correct('dsp')).status, (await correct('gone')).status]).toEqual([201, 400]);
   await done('POST', '/api/partners', partner(first));
   await done('POST', `${path}/resume`);
 });

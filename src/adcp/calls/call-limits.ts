@@ -7,10 +7,10 @@ import { type AdcpError, fail } from '../errors.ts';
 const BUYERS_COUNTED_MAX = 10_000;
 
 /** Levels of nesting of arguments. The deepest of the protocol have about fifteen. */
-export const ARGUMENT_LEVELS_MAX = 40;
+const ARGUMENT_LEVELS_MAX = 40;
 
 /** JSON values of arguments: those of a thousand accounts with all that can be said of them. */
-export const ARGUMENT_VALUES_MAX = 50_000;
+const ARGUMENT_VALUES_MAX = 50_000;
 
 /** In characters: twice the longest of the protocol. */
 const PATH_LENGTH_MAX = 300;

@@ -79,7 +79,7 @@ export function metricsOf(sums: DeliverySums, wanted: readonly string[] | undefi
 }
 
 /** The decimal number of USD that is as many billionths. JSON writes it as it is, up to a million USD. */
-export function usdNumber(nanos: bigint): number {
+function usdNumber(nanos: bigint): number {
   return Number(usdText(nanos));
 }
 

@@ -38,24 +38,6 @@ function setup() {
   return { people, secret, stored, set, ofConfig };
 }
 
-test('a person is found by the token, with a name that no operator can have', () => {
-  const { people, secret } = setup();
-  expect(people.find(secret)).toMatchObject({ who: 'Pat of pub', role: 'publisher' });
-  for (const wrong of [`${secret}x`, secret.slice(0, -1), '', secret.replace('person', 'key')]) {
-    expect(people.find(wrong)).toBeUndefined();
-  }
-});
-
-test('somebody who was removed is not found, even before the index is made anew', () => {
-  const { people, secret, stored, set } = setup();
-  const pat = people.find(secret);
-  if (pat === undefined) throw new Error('nobody');
-  set({ access: NO_ACCESS }, 1);
-  expect([people.find(secret), people.isKnown(pat)]).toEqual([undefined, false]);
-  set({ access: stored.access, state: 'deleted' }, 1);
-  expect([people.find(secret), people.isKnown(pat)]).toEqual([undefined, false]);
-});
-
 test('nobody of the store’s publisher is known while the config has one of the same id', () => {
   const { people, secret, stored, set, ofConfig } = setup();
   const pat = people.find(secret);
