@@ -1,68 +1,23 @@
+const names = (listed: string): readonly string[] => listed.split(/\s+/);
+
 /**
  * What each folder or file of src/ may import beside itself and lib, from top to bottom. What nobody uses any
  * more has to go; what is new needs a reason, and a row.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  cli: [
-    'supervisor',
-    'statements',
-    'store',
-    'config',
-    'currency',
-    'http',
-    'demand',
-    'catalog',
-    'mock-dsp',
-    'replay',
-    'sale',
-    'ledger',
-    'observe',
-  ],
-  supervisor: [
-    'adcp',
-    'worker',
-    'reports',
-    'statements',
-    'images',
-    'store',
-    'supply',
-    'config',
-    'currency',
-    'http',
-    'console',
-    'notices',
-    'demand',
-    'catalog',
-    'replay',
-    'openrtb',
-    'limits',
-    'sale',
-    'ledger',
-    'observe',
-  ],
+  cli: names(
+    `supervisor statements store config currency http demand catalog mock-dsp replay sale
+    ledger observe`,
+  ),
+  supervisor: names(
+    `adcp worker reports statements images store supply config currency http console notices
+    demand catalog replay openrtb limits sale ledger observe`,
+  ),
   // Of the store, the types of what it tells workers; of adcp, the names of its tools and what a passed call is.
-  worker: [
-    'adcp',
-    'images',
-    'store',
-    'config',
-    'http',
-    'exchange',
-    'notices',
-    'auction',
-    'demand',
-    'catalog',
-    'replay',
-    'repairs',
-    'openrtb',
-    'lexicon',
-    'sensitive',
-    'geo',
-    'limits',
-    'sale',
-    'ledger',
-    'observe',
-  ],
+  worker: names(
+    `adcp images store config http exchange notices auction demand catalog replay repairs
+    openrtb lexicon sensitive geo limits sale ledger observe`,
+  ),
   // A translation of the store and the ledger for AI buyers.
   adcp: ['store', 'config', 'demand', 'lexicon', 'openrtb', 'ledger'],
   // Reports that people keep, send and share. Of the store, how changes are recorded and secrets are kept.
@@ -76,58 +31,22 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What publishers publish of the exchange, and its checks, in the ledger's database.
   supply: ['demand', 'ledger'],
   // Of what is observed, the ids of troubles that a webhook may choose.
-  config: ['currency', 'demand', 'sensitive', 'geo', 'limits', 'openrtb', 'observe'],
+  config: names('currency demand sensitive geo limits openrtb observe'),
   // Of the ledger, the question of a report, as a type; of adcp, what a passed call is; of the config, what an AI buyer and a product are.
-  http: [
-    'adcp',
-    'config',
-    'console',
-    'reports',
-    'statements',
-    'images',
-    'store',
-    'supply',
-    'exchange',
-    'notices',
-    'demand',
-    'repairs',
-    'openrtb',
-    'limits',
-    'sale',
-    'ledger',
-    'observe',
-  ],
+  http: names(
+    `adcp config console reports statements images store supply exchange notices demand
+    repairs openrtb limits sale ledger observe`,
+  ),
   // Runs in a browser. Of what answers the admin port it takes types alone: those of auction, store, ledger, statements, reports and supply.
-  console: [
-    'demand',
-    'openrtb',
-    'sensitive',
-    'sale',
-    'observe',
-    'auction',
-    'store',
-    'ledger',
-    'statements',
-    'supply',
-    'reports',
-  ],
-  exchange: [
-    'notices',
-    'auction',
-    'privacy',
-    'demand',
-    'repairs',
-    'openrtb',
-    'limits',
-    'sale',
-    'ledger',
-    'observe',
-  ],
+  console: names(
+    'demand openrtb sensitive sale observe auction store ledger statements supply reports',
+  ),
+  exchange: names('notices auction privacy demand repairs openrtb limits sale ledger observe'),
   // Runs kept auctions again through what sells.
   replay: ['auction', 'demand', 'lexicon', 'openrtb', 'ledger'],
   notices: ['auction', 'demand', 'openrtb', 'sale', 'ledger'],
   // Of the sale, why a bid that had won was held back.
-  auction: ['privacy', 'demand', 'openrtb', 'sensitive', 'limits', 'sale', 'observe'],
+  auction: names('privacy demand openrtb sensitive limits sale observe'),
   privacy: ['openrtb'],
   // Of the sale, what a buyer is charged for and why a campaign is held back.
   demand: ['lexicon', 'openrtb', 'sale'],

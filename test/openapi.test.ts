@@ -146,23 +146,4 @@ describe('the paths of the document', () => {
       expect([path, ...Object.keys(content)]).toEqual([path, type ?? '']);
     }
   });
-
-  test('describe each answer of the bid endpoint', () => {
-    const responses = readPath(paths['/openrtb2'], 'post.responses') as JsonObject;
-    expect(Object.keys(responses)).toEqual([
-      '200',
-      '204',
-      '400',
-      '401',
-      '403',
-      '408',
-      '413',
-      '429',
-      '500',
-      '503',
-    ]);
-    for (const response of Object.values(responses)) {
-      expect(readPath(response, 'description')).toBeString();
-    }
-  });
 });

@@ -55,14 +55,3 @@ test('the alerts and the dashboard name series, labels and values that exist, an
   expect(QUERIES.length).toBeGreaterThan(50);
   expect(QUERIES.flatMap(faultsOf)).toEqual([]);
 });
-
-test.each([
-  'parley_nonsense_total',
-  'rate(parley_requests_total{colour="red"}[5m])',
-  'rate(parley_requests_total{outcome="lost"}[5m])',
-  'parley_requests_total > 5',
-  'rate(parley_workers[5m])',
-  'rate(parley_own_time_seconds[5m])',
-])('%s would be noticed', (query) => {
-  expect(faultsOf(query)).toHaveLength(1);
-});

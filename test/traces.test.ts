@@ -1,10 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
-import { NOTHING_SENSITIVE } from '../src/auction/find-sensitive.ts';
-import { NO_RULES } from '../src/auction/rules.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../src/demand/campaigns/default-campaigns.ts';
-import { createExchange, type RequestRecorder } from '../src/exchange/exchange.ts';
 import type { TraceSpan } from '../src/observe/spans.ts';
-import { createBeginTrace } from '../src/observe/trace.ts';
 import { readRequest } from './conformance/case.ts';
 import { startTestServer, type TestConfig } from './server.ts';
 import { withTimeSlowed } from './stopped-time.ts';
@@ -124,49 +120,4 @@ test('a refused request that nobody samples has none', async () => {
   await call({ body: '{' }, null);
   await call({ body: '{' }, SAMPLED.replace(/01$/, '00'));
   expect(await told()).toEqual([]);
-});
-
-test('a request that is turned away unread carries its trace', async () => {
-  const turnedAway: Parameters<RequestRecorder['refusal']>[0][] = [];
-  const state = { scope: 'global', limit: 1, remaining: 1, resetSec: 0 } as const;
-  const never = () => {
-    throw new Error('this was not to happen');
-  };
-  const exchange = createExchange({
-    limiter: { admit: () => ({ isAdmitted: true, state }), settle: never, look: () => state },
-    locate: () => undefined,
-    authorize: never,
-    auction: {
-      partners: () => [],
-      rulesOf: () => NO_RULES,
-      rates: new Map(),
-      defaultType: 1,
-      timeoutMs: 500,
-      findSensitive: () => NOTHING_SENSITIVE,
-    },
-    tickMs: () => 0,
-    nowMs: () => 0,
-    chance: () => 0,
-    newId: () => '1',
-    sell: never,
-    beginTrace: createBeginTrace({
-      sampleRate: 0,
-      chance: () => 0,
-      randomHex: (bytes) => 'ab'.repeat(bytes),
-    }),
-    recorder: { auction: never, refusal: (one) => turnedAway.push(one), withoutNative: never },
-    onRecordError: never,
-  });
-  const arrival = {
-    caller: '192.0.2.1',
-    requestId: 'r-1',
-    arrivedMs: 0,
-    isOverloaded: true,
-    headers: new Headers({ traceparent: SAMPLED }),
-    origin: null,
-  };
-  await exchange({ ...arrival, readBody: never }, 'strict');
-  const { trace, refusal } = turnedAway[0] ?? {};
-  expect(refusal?.code).toBe('SERVICE_UNAVAILABLE');
-  expect(trace).toMatchObject({ kind: 'recorded', traceId: TRACE_ID, spanId: 'ab'.repeat(8) });
 });

@@ -101,6 +101,9 @@ test('more entries than a list takes are refused', () => {
 test('two ports that are one are refused, also where the environment sets them', () => {
   const fault = loadConfig({ PORT: '90', ADMIN_PORT: '90' }, '/nonexistent');
   expect((fault as ConfigFault).message).toStartWith('admin.port: ');
+  expect(refusal('portal: { host: "::", port: 8080 }\n')).toStartWith('line 1: portal.port: ');
+  const apart = 'admin: { port: 9000 }\nportal: { host: 192.0.2.1, port: 9000 }\n';
+  expect(load(apart).portal.port).toBe(9000);
 });
 
 test('secrets in refused values are not repeated, since refusals end up in logs', () => {

@@ -98,10 +98,14 @@ publishers:
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'etc'));
     const partner = '{ name: house, kind: campaigns, path: ads.yaml }';
-    writeFileSync(join(folder, 'etc/mine.yaml'), `dataDir: ../store\npartners: [${partner}]\n`);
+    writeFileSync(
+      join(folder, 'etc/mine.yaml'),
+      `dataDir: ../store\ngeo: { database: own.mmdb }\npartners: [${partner}]\n`,
+    );
     const config = loadConfig({ PARLEY_CONFIG: 'etc/mine.yaml' }, folder);
     expect(config).toMatchObject({
       dataDir: join(folder, 'store'),
+      geo: { database: join(folder, 'etc/own.mmdb') },
       partners: [{ path: join(folder, 'etc/ads.yaml') }],
       partnersFrom: 'file',
     });

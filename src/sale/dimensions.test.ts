@@ -18,33 +18,8 @@ function dimensions(rest: object, placements?: ReadonlySet<string>): Dimensions 
 }
 
 const inContext = (context: object) => dimensions({ ext: { service: { ...CONTEXT, ...context } } });
-const intent = (value: string) => ({ value, confidence: 1, topics: [], signals: [] });
 
 describe('what a request can be reported by', () => {
-  test('is what the request says', () => {
-    const whole = dimensions({
-      app: { publisher: { id: 'pub-9' } },
-      device: { geo: { country: 'deu' } },
-      ext: {
-        service: {
-          ...CONTEXT,
-          intent: intent('comparison'),
-          sentiment: { value: 'positive', score: 0.5 },
-          funnel: { stage: 'awareness', progress: 0.1 },
-        },
-      },
-    });
-    expect(whole).toMatchObject({
-      publisher: 'pub-9',
-      country: 'DEU',
-      format: '',
-      intent: 'comparison',
-      funnel: 'awareness',
-      sentiment: 'positive',
-      turn: '2-3',
-    });
-  });
-
   test('has the placement of the only impression, and that of the one that was sold', () => {
     const named = new Set(['below answer', 'a', 'b']);
     const imp = (id: string, tagid: unknown) => ({ id, native: NATIVE, tagid });

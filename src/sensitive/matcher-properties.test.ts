@@ -4,23 +4,13 @@ import { runs } from '../../test/properties/runs.ts';
 import { compileLists } from './compile-lists.ts';
 import { createSensitiveMatcher } from './matcher.ts';
 import { plainText } from './plain-text.ts';
-import { createPhraseReader, type StepsLeft } from './read-phrases.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
-import { createRow, readWords } from './tokenize.ts';
 import { SENSITIVE_CLASSES } from './word-list.ts';
 
 const matcher = createSensitiveMatcher(SHIPPED_LISTS);
 const compiled = compileLists(SHIPPED_LISTS);
-for (const number of compiled.vocabulary.numbers.values()) compiled.compile(number);
-const readPhrases = createPhraseReader(compiled);
 const ALL = Object.fromEntries(SENSITIVE_CLASSES.map((name) => [name, true]));
 const LISTED_WORDS = [...compiled.vocabulary.numbers.keys()];
-
-function phrasesIn(text: string, stepsLeft: StepsLeft) {
-  const row = readWords(createRow(), text, 'prose', 'nowhere');
-  compiled.prepare(row, text);
-  return readPhrases(row, stepsLeft);
-}
 
 /** Texts that come near the lists: their words, in any order, with anything between them. */
 const nearText = fc
@@ -67,30 +57,5 @@ describe('any text', () => {
       }),
       { numRuns: runs(100) },
     );
-  });
-});
-
-describe('hostile text', () => {
-  /** How often the graph is asked while a text is read. */
-  function steps(text: string): number {
-    const stepsLeft = { count: 0 };
-    const start = 1_000_000_000;
-    stepsLeft.count = start;
-    phrasesIn(text, stepsLeft);
-    return start - stepsLeft.count;
-  }
-
-  test.each([
-    'my ',
-    'just ',
-    'my just ',
-    'my dog ',
-    'i want to ',
-    'he hits ',
-    'put put ',
-    'mi la ',
-  ])('takes steps in proportion to its length: %p', (part) => {
-    const [short, long] = [steps(part.repeat(500)), steps(part.repeat(2000))];
-    expect(long).toBeLessThan(short * 4.2);
   });
 });

@@ -55,23 +55,6 @@ const withMetadata = (changes: Readonly<Record<string, Data>>) =>
 const chain = (length: number): Nodes =>
   Array.from({ length }, (_, i) => (i + 1 < length ? [i + 1, length] : [length + 16, length]));
 
-/** Node 0 leads to a chain of 31 nodes both at once and through node 32. */
-function shared(second: number): Nodes {
-  const nodes = Array.from({ length: 33 }, (_, i): [number, number] => [i + 1, 33]);
-  nodes[0] = [1, 32];
-  nodes[31] = [49, 33];
-  nodes[32] = [second, 33];
-  return nodes;
-}
-
-const entry = (count: number) =>
-  encode(
-    Object.fromEntries([
-      ...Array.from({ length: count }, (_, i) => [`key${i}`, i]),
-      ['country_code', 'DE'],
-    ]) as Data,
-  );
-
 /** So many entries on the same bytes that it would take long to verify them all. */
 function repeated(entries: number): Buffer {
   const large = encode(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}`, i])));
@@ -129,8 +112,8 @@ const FAULTS: Readonly<Record<string, readonly [string, ...Buffer[]]>> = {
       [3, 1],
     ]),
   ],
-  'none for a path as long as an address': ['none', withNodes(chain(32)), withNodes(shared(2))],
-  'of a longer path': ['is longer than 32 bits', withNodes(chain(33)), withNodes(shared(1))],
+  'none for a path as long as an address': ['none', withNodes(chain(32))],
+  'of a longer path': ['is longer than 32 bits', withNodes(chain(33))],
   'of a record that leads outside': [
     `${TREE}a record leads outside the data`,
     ...[2, 16, 17 + GERMANY.length, 0xffffff].map((record) => withNodes([[17, record]])),
@@ -150,9 +133,7 @@ const FAULTS: Readonly<Record<string, readonly [string, ...Buffer[]]>> = {
     withData(encode({ a: 1 }).fill(0xc1, 1, 3)),
     withData(Buffer.from([0, 0])),
     withData(Buffer.from([0, 9])),
-    withData(entry(512)),
   ],
-  'none for as many values as a lookup may read': ['none', withData(entry(511))],
   'of too many entries on the same bytes': ['too many entries share', repeated(128)],
   'of no country': [
     'expected country_code or country.iso_code',

@@ -140,15 +140,4 @@ describe('of a classified field a restricted partner sees nothing of another for
     expect(shown).toContain('site.keywords');
     expect(shown.filter((path) => !declared.includes(path))).toEqual([]);
   });
-
-  test('a flag is shown as it came, however it is written', () => {
-    for (const path of ['site.mobile', 'device.lmt', 'source.fd', 'app.paid', 'imp.instl']) {
-      const name = path.slice(path.lastIndexOf('.') + 1);
-      for (const flag of [0, 1, '1', true]) {
-        expect(shownWith(path, flag)).toContain(`"${name}":${JSON.stringify(flag)}`);
-      }
-      for (const other of [2, 'yes', ''])
-        expect(shownWith(path, other)).not.toContain(`"${name}":`);
-    }
-  });
 });

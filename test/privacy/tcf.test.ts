@@ -102,27 +102,6 @@ describe('a TC string is unreadable', () => {
 });
 
 describe('a TC string', () => {
-  test('may restrict each of 24 purposes in each of three ways', () => {
-    const all = Array.from({ length: 24 }, (_, index) => index + 1).flatMap((purpose) =>
-      [0, 1, 2].map((type) => ({ purpose, type, ranges: [[5]] as const })),
-    );
-    const text = tcString(coreBits({ restrictions: restrictionList(all) }));
-    const [vendor] = readTcf(text, [5])?.vendors ?? [];
-    const every = 0xffffff;
-    expect(vendor).toMatchObject({
-      forbidden: every,
-      consentRequired: every,
-      legitimateInterestRequired: every,
-    });
-  });
-
-  test('says whether a vendor was disclosed, or that it does not say', () => {
-    const disclosed = (...segments: string[]) =>
-      readTcf(tcString(CORE, ...segments), [2, 4])?.vendors.map((vendor) => vendor.disclosed);
-    expect(disclosed()).toEqual([undefined, undefined]);
-    expect(disclosed(disclosedSegment(bitVector(3, () => true)))).toEqual([true, false]);
-  });
-
   test('may have segments of types that are not read', () => {
     const text = tcString(CORE, uint(3, 3) + uint(0, 60), uint(6, 3) + uint(7, 9));
     expect(readTcf(text, [5])?.vendors[0]?.consent).toBe(true);

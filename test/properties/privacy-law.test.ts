@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { networkOf } from '../../src/lib/ip.ts';
 import type { ValidRequest } from '../../src/openrtb/validate.ts';
 import { protect, type View } from '../../src/privacy/protect.ts';
+import { RESTRICTED_FIELDS } from '../../src/privacy/restriction.ts';
 import {
   CONSENT,
   damage,
@@ -51,6 +52,12 @@ function isNoMoreThan(shown: unknown, known: unknown): boolean {
   );
 }
 
+/** Everything withheld names the rule that decided it, and nothing else does. */
+function expectDecided({ permission: { restriction, decidedBy } }: View): void {
+  const withheld = RESTRICTED_FIELDS.filter((field) => restriction[field] !== 0);
+  expect(RESTRICTED_FIELDS.filter((field) => decidedBy[field] !== undefined)).toEqual(withheld);
+}
+
 /** What any partner sees of one request and not of the other; undefined where one of them is refused. */
 function shownMore(
   after: ValidRequest | undefined,
@@ -59,6 +66,7 @@ function shownMore(
   if (after === undefined || before === undefined) return undefined;
   const views = protect(before, PARTNERS);
   return protect(after, PARTNERS).flatMap((view, index) => {
+    expectDecided(view);
     const known = leavesOf(views[index] as View);
     return [...leavesOf(view)]
       .filter(([place]) => !SIGNAL_PLACES.has(place))

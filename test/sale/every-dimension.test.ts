@@ -62,7 +62,7 @@ describe('no dimension is lost on the way', () => {
         },
       ],
       app: { publisher: { id: 'pub-9' } },
-      device: { geo: { country: 'DEU' } },
+      device: { geo: { country: 'deu' } },
       ext: {
         service: {
           messageSequenceNumber: 3,
@@ -82,6 +82,10 @@ describe('no dimension is lost on the way', () => {
     });
     expect(Object.keys(dimensions)).toEqual([...DIMENSION_NAMES]);
     expect(DIMENSION_NAMES.filter((name) => dimensions[name] === '')).toEqual([]);
+    expect(dimensions).toMatchObject({
+      ...{ publisher: 'pub-9', country: 'DEU', intent: 'comparison' },
+      ...{ funnel: 'awareness', sentiment: 'positive', turn: '2-3' },
+    });
   });
 
   onEachDatabase(({ open }) => {
