@@ -51,15 +51,15 @@ describe('an ad meets a format', () => {
 
 test('a format of the config is found beside the known ones, however its agent is written', () => {
   const added = {
-    agent_url: 'https://Formats.example:443',
+    agent_url: 'https://Formats.example:443/%7e%c3%a4',
     id: 'own_card',
     description: '',
     requires: ['title'],
   } as const;
   const formats = createFormats([added]);
-  const agent_url = 'https://formats.example/';
+  const agent_url = 'https://formats.example/~%C3%A4';
   expect(formats.find({ agent_url, id: 'own_card' })).toMatchObject({ id: 'own_card', agent_url });
   expect(formats.find({ agent_url, id: 'native_mention' })).toBeUndefined();
   expect(formats.list).toHaveLength(KNOWN_FORMATS.length + 1);
-  expect(DEFAULT_FORMATS.isKnownAgent('https://formats.example')).toBe(false);
+  expect(DEFAULT_FORMATS.isKnownAgent('https://formats.example/~%C3%A4')).toBe(false);
 });

@@ -71,14 +71,22 @@ test('the sample of any valid request has named fields alone, is valid, and sell
 test('texts that could name somebody are left out of a sample', () => {
   const request = validate({
     id: 'r1',
-    imp: [{ id: '1', native: { request: '{"assets":[{"id":1,"title":{"len":90}}]}' } }],
+    imp: [
+      {
+        id: '1',
+        native: { request: '{"assets":[{"id":1,"title":{"len":90}}]}' },
+        ext: { service: { adcpFormats: [{ agent_url: 'https://ann@a.example/', id: 'x' }] } },
+      },
+    ],
     site: {
       keywords:
         'trail shoes,ann@mail.example,call 0123456,https://x.example/,i am ann from the blue house here',
     },
   });
   if (request instanceof Refusal) throw new Error(request.details.reason);
-  const sample = readSample(sampleText(auctionOf(request), RATES));
+  const text = sampleText(auctionOf(request), RATES);
+  expect(text).not.toContain('ann');
+  const sample = readSample(text);
   expect(sample?.request.keywords).toEqual(['trail shoes']);
 });
 
