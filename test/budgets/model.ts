@@ -179,6 +179,8 @@ export async function play(database: Database, account: Account, events: readonl
   }
   for (const tag of world.lagging()) await world.drain(tag);
   await checkLedger(database, account, world.facts);
+  // Answers that were lost are no sign of it.
+  expect(world.wentBack).toEqual([]);
   return { world, machines };
 }
 

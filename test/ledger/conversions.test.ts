@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import type { DrainOptions } from '../../src/ledger/drain.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
+import { runReport } from '../../src/ledger/report.ts';
 import { settleDueConversions } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { ClickRef, Conversion } from '../../src/sale/conversion.ts';
@@ -222,6 +223,21 @@ onEachDatabase(({ locate }) => {
       ['', 40e9],
       ['', 40e9],
     ]);
+  });
+
+  test('values beyond what a column holds stop neither the drain nor the reports', async () => {
+    await drain([notice('a', 'click')]);
+    // A thousand times what an order may be worth, so that few of them are enough.
+    const orderAt = (atMs: number) => (_: unknown, n: number) =>
+      told({ orderId: `${atMs} ${n}`, atMs, valueMicros: 1e15 });
+    for (const atMs of [AT_MS, AT_MS + 60_000, AT_MS + 120_000]) {
+      for (const order of Array.from({ length: 10 }, orderAt(atMs))) await drain([order]);
+    }
+    expect(new Set(await states())).toEqual(new Set(['attributed']));
+    const report = await runReport(database, { by: [], fromMs: 0, toMs: AT_MS + DAY_MS });
+    const { conversions, conversion_value_nanos } = 'reason' in report ? {} : report.totals.sums;
+    expect(conversions).toBe(30n);
+    expect(conversion_value_nanos).toBe(12_000_000_000_000_000_000n);
   });
 
   test('they are deleted with the facts, but not while a click id is valid', async () => {

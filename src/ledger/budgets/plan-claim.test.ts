@@ -27,6 +27,18 @@ test('a slice that lacks little is left as it is: targets grow with every second
   expect(planClaim(input({ target: 100, spendable: 99, claimed: 99 }))).toBe(100);
 });
 
+test('the end of a budget is claimed in whole impressions, and parts are returned, where others could sell them', () => {
+  const end = (change: Partial<ClaimInput>) =>
+    planClaim(input({ ...change, headroomToday: change.headroomNow ?? 0, hasOthers: true }));
+  expect(end({ headroomNow: 99 })).toBe(0);
+  expect(end({ headroomNow: 299 })).toBe(200);
+  expect(end({ headroomNow: 299, unit: 0 })).toBe(299);
+  expect(end({ spendable: 99, claimed: 99, headroomNow: 0 })).toBe(0);
+  expect(end({ spendable: 99, claimed: 99, headroomNow: 100 })).toBe(100);
+  expect(end({ spendable: 160, claimed: 160, headroomNow: 30 })).toBe(160);
+  expect(end({ spendable: 99, reserved: 200, claimed: 299, headroomNow: 0 })).toBe(200);
+});
+
 test('a claim never exceeds the headroom, and never falls below the reserved amount', () => {
   const amount = fc.nat(10_000);
   const any = fc.record({
