@@ -104,18 +104,6 @@ describe('a URL', () => {
     expect([link(url), loaded(url)].map((one) => isSafeAdUrl(one, []))).toEqual([false, false]);
   });
 
-  test('with the scheme of an app is safe in a link, where the publisher lists it', () => {
-    expect(isSafeAdUrl(link('MARKET://x'), ['market'])).toBeTrue();
-    expect(isSafeAdUrl(link('market:'), ['market'])).toBeFalse();
-    for (const hostile of ['\n', ' ', '"', '<', '\\', '\u202e', '\u200b', '\ud800']) {
-      expect(isSafeAdUrl(link(`market://x${hostile}`), ['market'])).toBeFalse();
-    }
-    expect(isSafeAdUrl(link('market://ok@evil'), ['market'])).toBeFalse();
-    expect(isSafeAdUrl(link('mailto:sales@a.example'), ['mailto'])).toBeTrue();
-    expect(isSafeAdUrl(link('intent://x'), ['market'])).toBeFalse();
-    expect(isSafeAdUrl(loaded('market://x'), ['market'])).toBeFalse();
-  });
-
   test('with http is insecure, in any case of its letters', () => {
     const urls = ['http://a.example', 'HTTP://a.example', 'https://a.example', 'market:http:'];
     expect(urls.map((url) => isInsecure(link(url)))).toEqual([true, true, false, false]);

@@ -79,23 +79,3 @@ describe('a port that is overloaded', () => {
     expect((await call(port, '/formats')).status).toBe(200);
   });
 });
-
-describe('a port that is about to stop', () => {
-  test('is not ready, closes connections, and still takes bid requests', async () => {
-    const port = openPort();
-    expect((await call(port, '/readyz')).status).toBe(200);
-    port.announceStop();
-    expect((await call(port, '/readyz')).status).toBe(503);
-    const response = await call(port, '/openrtb2', { method: 'POST', body: '{}' });
-    expect(response.status).toBe(204);
-    expect(response.headers.get('Connection')).toBe('close');
-  });
-
-  test('refuses bid requests once it stops', async () => {
-    const port = openPort();
-    port.refuseRequests();
-    const response = await call(port, '/openrtb2', { method: 'POST', body: '{}' });
-    expect(response.status).toBe(503);
-    expect(response.headers.get('Retry-After')).toBe('1');
-  });
-});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { runs } from '../../test/properties/runs.ts';
 import { callerKey, createIpSet, isPublicIp, networkOf, parseIp } from './ip.ts';
@@ -33,6 +34,22 @@ test('an address is read, however it is written, and what is none is none', () =
       if (ip !== undefined) expect(parseIp(ip)).toBe(ip);
     }),
     { numRuns: runs(200) },
+  );
+});
+
+test('an address is told from other texts as Node does', () => {
+  const piece = fc.constantFrom('0', 'a', 'F1', '2001', '00001', 'g', '192.0.2.1', '1.2.3', '');
+  const pieces = fc.array(piece, { maxLength: 10 }).map((all) => all.join(':'));
+  const part = fc.constantFrom('0', '9', '255', '256', '00', '01', '+1', '1e1', '');
+  const parts = fc.array(part, { minLength: 3, maxLength: 5 }).map((all) => all.join('.'));
+  const noise = fc.string({ unit: fc.constantFrom(...'01fF:.'), maxLength: 20 });
+  fc.assert(
+    fc.property(fc.oneof(pieces, parts, noise), (text) => {
+      // It may have a port.
+      fc.pre(!/^[\d.]+:\d+$/.test(text));
+      expect([text, parseIp(text) !== undefined]).toEqual([text, isIP(text) !== 0]);
+    }),
+    { numRuns: runs(2000) },
   );
 });
 

@@ -93,21 +93,6 @@ describe('access for publishers with keys', () => {
 });
 
 describe('access for listed publishers', () => {
-  test('refuses others, and requests without a publisher, with a 403', async () => {
-    const send = await start('listed');
-    expect((await send('pub-listed')).status).toBe(200);
-    for (const refused of [
-      await send('pub-unknown'),
-      await send('', undefined, minimalWith({ 'site.publisher': {} })),
-    ]) {
-      expect(refused.status).toBe(403);
-      expect(errorOf(refused)).toMatchObject({
-        code: 'FORBIDDEN',
-        message: 'Publisher not admitted',
-      });
-    }
-  });
-
   test('comes after the format of the body and before its fields', async () => {
     const send = await start('listed');
     expect(errorOf(await send('', undefined, '{')).code).toBe('INVALID_REQUEST');

