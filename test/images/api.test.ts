@@ -5,7 +5,7 @@ import { callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { creativeOf } from '../campaigns/test-support.ts';
 import { cleanUp } from '../process.ts';
 import { anyCampaign, fileWith } from '../store/campaigns.ts';
-import { avif, JPEG, PNG, text, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from './fixtures.ts';
+import { JPEG, PNG, text, WEBP_LOSSY } from './fixtures.ts';
 import { upload } from './upload.ts';
 
 /** A campaign of a file that names an image. */
@@ -59,20 +59,6 @@ describe('an upload', () => {
       'access-control-allow-origin': '*',
     });
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(PNG);
-  });
-
-  test.each([
-    ['image/jpeg', JPEG],
-    ['image/webp', WEBP_LOSSY],
-    ['image/webp', WEBP_LOSSLESS],
-    ['image/webp', WEBP_EXTENDED],
-    ['image/avif', avif()],
-  ] as const)('of %s is served with that type', async (mime, content) => {
-    const { body } = await send(content);
-    expect(body).toMatchObject({ mime, w: 40, h: 30 });
-    const response = await get(body.url);
-    expect(response.headers.get('content-type')).toBe(mime);
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(content));
   });
 
   test('of what is no image is refused with a sentence, and stored nowhere', async () => {

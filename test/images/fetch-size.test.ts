@@ -109,11 +109,8 @@ describe('an address of the internal network', () => {
     reason: 'the image could not be read: the host has no address that may be called',
   };
 
-  test.each(INTERNAL)('is not called: %s', async (url) => {
+  test.each(INTERNAL)('is not called, nor where an image redirects to it: %s', async (url) => {
     expect(await createFetchSize(createImageClient(), stillMs)(url)).toEqual(REFUSED);
-  });
-
-  test.each(INTERNAL)('is not called where an image redirects to it: %s', async (url) => {
     const { send } = startSites({ [AT]: redirect(url) }, { replies: IMAGE_REPLIES });
     const guarded = createImageClient();
     const either: Send = (call, giveUpMs) =>

@@ -1,56 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Images of 40 × 30 pixels, by the encoders of Chromium. */
 
-const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
+const fileOf = (name: string) => new Uint8Array(readFileSync(join(import.meta.dir, 'files', name)));
 
-export const PNG = bytes(`
-iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAYAAABe3VzdAAACfElEQVR4AeyWy2sTURTGv5lJMskkDZWAtUZFG5VWQVofWxH/ABWhIF0oWqi4dC
-WKuNJVBEVdiCKuFTfiQuhKNy4tijZxoYbaTSwVY57jTGY8l9rgdWbSztxZhNIkNzNzzznf+d1zH4w89HTK7uUmo8c/64CiE7Q2KrhXaWBSLeNW
-8ium0x/xrn8GT1JFXNPmcDK2iIxkiBbKM75rBWNo42piDs/Ts7iizeNY7AdySgspycLBaB1n1AXkkyW8JPvRyE/PJCIGT8A9Sh0v0gWcjS9Aom
-+3JBnZxMO+z7ihlaBJ7W6uvm2ugNtknabwE3Yqui/BU+oi7ia/+IpZydkBKMHGTVprmmyvFOtqPxL9hYnYd1dbkE4H4Pl4GQci9SBanZjLiXmw
-Weh0CNw4ACdU8dGz6p+mXS/A1QnlALO09rJyOEfGWKTRSSJywwGORWoiWlzsMJ2dagg7mgMcpaOFyyLwEJdsjMhNAYWlUA5QJdGl7t755wALZi
-I0MotOqYIlrscBzra10ABLlgrdVoT1OMCipYGNXFiVBMIaLAfYsmU80AdIXuzHBvlI3ygm8jeaA2R9t1ubMWOKTfU9fRDvzRSTE24OQIOqeLG+
-Aw1LCiT+xuzDneZgoFi3IAcgc/pmxTFeG4bfXf3sdwZT1Ry9bgQbHMv9f3MFZE5F2tEnqiO43xpAm44M1ufVylYE52o5XKpvRxPiO/ffPJ6AzM
-mkF9V8cwsOVfbhQm0Ij2nhf6D1WbEUvDLSyDezGK/uxmGyvzb6WUjorSvgcraKHcW0sQHXG1txnKq6vzKKydouqu4mvKU1Z0Jadg39uirA0LP6
-EFwH9FEsV9eer+AfAAAA//+jL0W0AAAABklEQVQDAMIN/OUKl2b2AAAAAElFTkSuQmCC
-`);
-
-export const JPEG = bytes(`
-/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8yb
-qmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAe
-ACgDASIAAhEBAxEB/8QAGQABAAIDAAAAAAAAAAAAAAAAAAQFAQID/8QAHhAAAwACAgMBAAAAAAAAAAAAAAECAxEEITFBcWH/xAAWAQEBAQAAAA
-AAAAAAAAAAAAADBAL/xAAcEQACAwEBAQEAAAAAAAAAAAABAwACERIEEzH/2gAMAwEAAhEDEQA/AMJNvS7Z2XFytb6X42b8KE3Vv10iWRscanBD
-R5hevVpWXFY3qlo1LHkQrxVvyltFcIu/YgPV8rYPyAALAnfi5VjpzXSfsnFUZVUlpU0voDE9HRK0+krryRsm8rKphwnun18IIAlKCgyC1pZbTA
-ANwp//2Q==
-`);
-
-export const WEBP_LOSSY = bytes(`
-UklGRpIAAABXRUJQVlA4IIYAAAAQBQCdASooAB4APv1qq1ArJiQitUgBYB+JbACsMAieeAWTxsmtnyL6/peORoZe9NCAAOhWawRyEW9jHvO+WV
-wR+6AZ50Njs4FZycJkB2QdGSNcGAofaw0fLfuATXgi+rWNtW+EoyUY7Qw72k48Q7dw90/+dCS29YoxyVOaneb87IL0b/AAAA==
-`);
-
-export const WEBP_LOSSLESS = bytes(`
-UklGRmIBAABXRUJQVlA4TFUBAAAvJ0AHEKfBqI0kR7V5X4vg+HOMXTRYRZLsZPclB5jgF9k4iiJyZhi1keSoNu9rERx/jrGLYdu2YXOl7XYLAC
-2hAh1oOEyg5lzz1Xd5c5f7nnQkxn3dz6iddgwyqB71T0yMpv+9UVZT3f/9r4eekFXVhQxDbHOjjZ8zqlC+Sq1yShiVWi2gSlV1YrWprgGihSAW
-o6oCLEmyTVtXz7Zta+X8J3fQz78R/VfktpGSYbgtPAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwNLO6f3L5eHW7Cez0cFHVVVVPa1/rntXVd
-VKjqdzW3it6tTz2AZXVT26nbJbvbwuhDxUvx5kNlcB1xmbCW/jiINKdCXi6MvYTuwjK1YS7rOVyUfAWXhu+0G9HDK87mUvvljzfffvYpBf1MXb
-TjuZalz8dLj/3soe1z773mY2Dm6ez3dXhwDg//lWAAA=
-`);
-
-export const WEBP_EXTENDED = bytes(`
-UklGRmQBAABXRUJQVlA4WAoAAAAQAAAAJwAAHQAAQUxQSMgAAAANgHPbtvFqx7ZtdaySNnnW/7TNzipt27bu+R7biJgA/D9tPptNtbO1NXfBjT
-DnXt7aOrPYbPbeGS5sFdPDT3hXUXHeeUumr2zZwydT/moqXlXrLT4d0owRZVfXwFgwdkiTHgOrOD5CosUxE5zrJM51sFsO776ISL9DIbwnIN62
-EjztfpUDkO6YeWzbNHcjWaanIRr0h5wsgyB+aCgXf25xjQpH9SXWz0zOgH67OZbhv3fWBE4f+ifdHo92fWXlDFxfLa+sHOMPD1ZQOCB2AAAAsA
-MAnQEqKAAeAD79aqpQP6YkIrVIA/AfiWoAyIuQpAA3C7eGBAAA/uhsYtp4USCd6s/OIO11JQ4mumOtgl7wv/CBuEK4CRmnc6jQKh7oNJ5ef/v/
-av//aWnxov8ytqRd4wo3cHuJ+x4P18svf8RLxQUugAAAAA==
-`);
+export const PNG = fileOf('40x30.png');
+export const JPEG = fileOf('40x30.jpg');
+export const WEBP_LOSSY = fileOf('lossy.webp');
+export const WEBP_LOSSLESS = fileOf('lossless.webp');
+export const WEBP_EXTENDED = fileOf('extended.webp');
 
 /** One picture, without a file around it. */
-const AV1 = bytes(`
-EgAKDAAAAAKk/QBogIaAwjKjAhBKAAggghAAIPFpjFrBzpOeISlgEl+7K3YLPH0swJJ6WC7vgSDaeP5bTBkD7nE910X37Unx+A1xEuAwPsh+Pk
-BMvd/ZxOvofrxWQe/9LZcHgGUuffKAtojJV5hMlJ/jKaskeGcrU4IHFF38An0gVTVNaLKeq1umw4scIRFjeWYFUCoJMQT6QgovuUMpIA+/yVT2
-QKQqKTwehKaW5aQ+2tLlSm7m2ZZorIRqwBVJ/ZK4LuO7l+FCMYWyxuUdyFXaPO+DKUGz4tWOjPmiQTVHkvQWFF81l3jmjzki+LoF9DsvGMHbG2
-l/lSrDfyDTCrk75AhQs2+07Q6+SqXz+RenyYTFUo/ClmS1ZF6W5nimz9cS35BO8Dbaqinof8pSDMOCtYN/gA==
-`);
+const AV1 = fileOf('picture.av1');
 
 /** What an AVIF file says beside its picture. */
 type AvifOptions = {

@@ -3,9 +3,7 @@ import {
   ADVERTISER_BYTES_MAX,
   ADVERTISER_IMAGES_MAX,
   addImage,
-  listImages,
   readContent,
-  removeImage,
 } from '../../src/images/image-store.ts';
 import { hashOf, type ImageFacts } from '../../src/images/read-image.ts';
 import { insertAll } from '../../src/ledger/bulk.ts';
@@ -66,28 +64,6 @@ onEachDatabase(({ open }) => {
       const kinds = await Promise.all(Array.from({ length: 8 }, () => add(database, PNG)));
       expect(kinds.filter(({ kind }) => kind === 'added')).toHaveLength(1);
       expect(kinds.filter(({ kind }) => kind === 'known')).toHaveLength(7);
-    });
-
-    test('is listed with its advertisers, the latest first, and is gone once it is removed', async () => {
-      const database = await open();
-      await add(database, PNG);
-      await addImage(
-        database,
-        { advertiser: 'a.example', content: JPEG, facts: { ...FACTS, mime: 'image/jpeg' } },
-        { ...BY, nowMs: BY.nowMs + 1 },
-      );
-      await add(database, PNG, 'b.example');
-      const urls = async (advertiser: string) =>
-        (await listImages(database.query, advertiser)).map(({ url, bytes }) => [url, bytes]);
-      const png = [`/images/${hashOf(PNG)}.png`, PNG.length];
-      const jpeg = [`/images/${hashOf(JPEG)}.jpg`, JPEG.length];
-      expect(await urls('a.example')).toEqual([jpeg, png]);
-      expect(await urls('b.example')).toEqual([png]);
-      expect(await removeImage(database, hashOf(PNG), BY)).toEqual({ kind: 'removed' });
-      expect(await urls('a.example')).toEqual([jpeg]);
-      expect(await urls('b.example')).toEqual([]);
-      expect(await removeImage(database, hashOf(PNG), BY)).toEqual({ kind: 'not-found' });
-      expect((await audited(database))[0]).toEqual(['ann', 'delete', `images/${hashOf(PNG)}`]);
     });
   });
 
