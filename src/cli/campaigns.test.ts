@@ -145,19 +145,4 @@ describe('parley campaigns', () => {
       });
     });
   }
-  test('exits 1 if the config cannot be read, or the database', async () => {
-    const gone = await runCommand(campaigns, ['export', 'own'], { PARLEY_CONFIG: '/nonexistent' });
-    expect(gone.code).toBe(1);
-    expect(gone.stderr).toStartWith('parley campaigns: /nonexistent cannot be read');
-    const data = temporaryFolder();
-    writeFileSync(join(data, 'parley.db'), 'not a database'.repeat(100));
-    const broken = await runCommand(campaigns, ['export', 'own'], {
-      PARLEY_CONFIG: join(folder, 'parley.yaml'),
-      PARLEY_DATA_DIR: data,
-    });
-    expect(broken.code).toBe(1);
-    expect(broken.stderr).toStartWith(
-      `parley campaigns: the database ${join(data, 'parley.db')}: the file of the database is damaged. `,
-    );
-  });
 });

@@ -13,23 +13,6 @@ function fileWith(text: string): string {
   return file;
 }
 
-test('a good file is right, with its notes behind', async () => {
-  const file = fileWith('listen: { port: 9000 }\n');
-  const { code, stdout, stderr } = await runCommand(check, [file]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const [verdict, ...notes] = stdout.trimEnd().split('\n');
-  expect(verdict).toBe(`${file} is right`);
-  expect(notes.length).toBeGreaterThan(0);
-  for (const note of notes) expect(note).toStartWith('note: ');
-});
-
-test('a bad file exits 1 with the reason alone', async () => {
-  const file = fileWith('listen: { port: 90000 }\n');
-  const { code, stdout, stderr } = await runCommand(check, [file]);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toStartWith(`${file}, line 1: listen.port: expected`);
-});
-
 test('every fault is a line of its own, with its place', async () => {
   const partner = '  - { name: a, kind: openrtb, url: ftp://x, timeoutMs: soon }';
   const text = `listen: { port: 90000 }\ndataDir: "\${UNSET}"\nlisen: 1\npartners:\n${partner}\n`;

@@ -46,10 +46,3 @@ describe.each([
     expect(stderr).toStartWith(`parley ${name}: `);
   });
 });
-
-test('options of the mock DSP reach its behaviour', async () => {
-  const args = ['--port=0', '--no-bid-rate=1', '--latency=1,2', '--price=1-2'];
-  const { stdout } = await runCommand(mockDsp, args);
-  const url = stdout.trim().split(' ').at(-1) ?? '';
-  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(204);
-});

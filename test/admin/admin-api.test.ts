@@ -3,13 +3,6 @@ import type { AdminApi, AnswerReport } from '../../src/http/admin/admin-api.ts';
 import { start } from './server.ts';
 
 describe('the admin port', () => {
-  test('shows auctions and status to a caller on the machine', async () => {
-    const url = start();
-    expect(await (await fetch(`${url}/auctions/known`)).json()).toEqual({ id: 'known' });
-    expect(await (await fetch(`${url}/auctions`)).json()).toEqual([{ id: 'known' }]);
-    expect(await (await fetch(`${url}/status`)).json()).toEqual({ partners: [] });
-  });
-
   test('refuses a web page that reaches it by a name of its own', async () => {
     const url = start();
     for (const path of ['/status', '/', '/api/session']) {
@@ -42,15 +35,6 @@ describe('the admin port', () => {
     const page = await response.text();
     expect(page).toContain('To the first page');
     expect(page).not.toContain('<script');
-  });
-});
-
-describe('figures', () => {
-  test('metrics are Prometheus text', async () => {
-    const url = start({ api: { metrics: () => 'parley_up 1\n' } });
-    const response = await fetch(`${url}/metrics`);
-    expect(response.headers.get('content-type')).toStartWith('text/plain; version=0.0.4');
-    expect(await response.text()).toBe('parley_up 1\n');
   });
 });
 

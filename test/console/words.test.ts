@@ -6,8 +6,7 @@ import * as campaigns from '../../src/console/campaigns/form-fields.ts';
 import * as partners from '../../src/console/partners/form-fields.ts';
 import * as publishers from '../../src/console/publishers/form-fields.ts';
 import { type Draft, type FormField, fieldPartsOf } from '../../src/console/ui/form-field.tsx';
-import { failedWords } from '../../src/console/ui/save-bar.tsx';
-import { lossOf, noBidWords, reasonWords, SKIP_WORDS } from '../../src/console/words.ts';
+import { lossOf, reasonWords, SKIP_WORDS } from '../../src/console/words.ts';
 import { type CampaignFaults, checkCampaign } from '../../src/demand/campaigns/read-campaigns.ts';
 import {
   checkAdvertiser,
@@ -48,21 +47,9 @@ test('reports have words for every reason that the exchange records, and for eve
     expect(reasonWords(reason)).not.toMatch(/code \d|loss-|_/);
   }
   expect(new Set(words.noBidReasons.map(reasonWords)).size).toBe(words.noBidReasons.length);
-  expect(reasonWords('paced')).toBe('Held back by conversation pacing');
-  expect(reasonWords('loss-1')).toBe('Loss notice: an error on the publisher’s side');
-  expect(reasonWords('loss-102')).toBe('Loss notice: outbid');
-  expect(reasonWords('loss-200')).toBe('Loss notice: the publisher filtered the ad');
-  expect(reasonWords('MISSING_REQUIRED_FIELD')).toBe('Refused: a required field was missing');
   // A publisher may send any number, and an older Parley may have recorded what this one does not know.
   expect(reasonWords('loss-1234')).toBe('Loss notice: code 1234');
   expect(reasonWords('toString')).toBe('toString');
-});
-
-test('a code that nobody knows is shown as it is, also one that every object inherits', () => {
-  for (const code of ['constructor', 'toString', '__proto__', 'new. code']) {
-    expect(lossOf(code)).toEqual({ what: code, todo: '' });
-    expect(noBidWords(code).what).toBe('There was no ad');
-  }
 });
 
 const { ID, AD_ID, AD, BASICS, OFTEN, fieldOf } = campaigns;
@@ -116,14 +103,4 @@ test.each(FORMS)('the form of %s marks the fields without which nothing is saved
   // What has a value is marked too, and is not missing.
   const isEmpty = (name: string) => fieldPartsOf(context, { name, label: '' }).value === undefined;
   expect(marked.filter(isEmpty).toSorted()).toEqual(missing.toSorted());
-});
-
-test('what a failed save says follows the faults that are left, and goes with the last one', () => {
-  const faults = ['a', 'b'].map((field) => ({ field, reason: 'expected more' }));
-  const failed = { kind: 'failed', status: 422, reason: '7 fields are wrong.', faults } as const;
-  expect(failedWords(failed, faults)).toBe('2 fields are wrong.');
-  expect(failedWords(failed, faults.slice(1))).toBe('One field is wrong.');
-  expect(failedWords(failed, [])).toBeUndefined();
-  const unreachable = { ...failed, status: 503, reason: 'The database is away.', faults: [] };
-  expect(failedWords(unreachable, [])).toBe('The database is away.');
 });

@@ -6,14 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { advertiserKey } from '../../src/cli/advertiser-key.ts';
 import { report } from '../../src/cli/report.ts';
-import { type MockDspOptions, startMockDsp } from '../../src/mock-dsp/mock-dsp.ts';
+import { startMockDsp } from '../../src/mock-dsp/mock-dsp.ts';
 import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { runCommand } from '../command.ts';
 import { load } from '../config-file.ts';
 import { eventually } from '../eventually.ts';
-import { minimalWith } from '../http/request.ts';
-import { buy, call, settled } from '../notices/exchange.ts';
-import { PATIENT_MS } from '../patience.ts';
+import { buy, call } from '../notices/exchange.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { startFrom } from '../start-from.ts';
@@ -44,9 +42,9 @@ describe('docs/integrate/ssp.md', () => {
 });
 
 /** The mock bidder, with what it is told. */
-function startMock(options: MockDspOptions = {}) {
+function startMock() {
   const lines: string[] = [];
-  const mock = startMockDsp({ ...options, tell: (line) => lines.push(line) });
+  const mock = startMockDsp({ tell: (line) => lines.push(line) });
   atCleanUp(mock.stop);
   const told = (text: string) => eventually(() => lines.some((line) => line.startsWith(text)));
   return { url: mock.bidUrl, told };
@@ -99,29 +97,6 @@ describe('docs/integrate/bidder.md', () => {
     await told('win http');
     await asking.stop(0);
   });
-
-  for (const [behaviour, answer] of [
-    [{ errorRate: 1 }, 'malformed'],
-    [{ malformedRate: 1 }, 'malformed'],
-    [{ hangRate: 1 }, 'timeout'],
-    [{ noBidRate: 1 }, 'no-bid'],
-  ] as const) {
-    test(`with ${Object.keys(behaviour)} 1 the auction says ${answer}`, async () => {
-      const { url } = startMock(behaviour);
-      const timeoutMs = answer === 'timeout' ? 300 : PATIENT_MS;
-      const server = await startTestServer({
-        partners: [{ name: 'mock', kind: 'openrtb', url, timeoutMs, acceptsTest: true }],
-      });
-      const id = crypto.randomUUID();
-      await post(`${server.url}/openrtb2`, minimalWith({ id }));
-      const said = await settled(
-        async () => (await fetch(`${server.adminUrl}/auctions/${id}`)).json(),
-        (auction) => Bun.deepMatch({ id }, auction as object),
-      );
-      expect(said).toMatchObject({ partners: [{ name: 'mock', answer }] });
-      await server.stop(0);
-    });
-  }
 });
 
 describe('docs/integrate/advertiser.md', () => {

@@ -91,24 +91,10 @@ describe('clients of both ports', () => {
       folder,
       'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar',
     );
-    const make = (port: string) =>
-      output(
-        'java',
-        [
-          '-jar',
-          jar,
-          'generate',
-          '-g',
-          'python',
-          '-i',
-          `${port}-3-0.json`,
-          '-o',
-          'python',
-          '--package-name',
-          `${port}_client`,
-        ],
-        { folder },
-      );
+    const make = (port: string) => {
+      const args = `generate -g python -i ${port}-3-0.json -o python --package-name ${port}_client`;
+      return output('java', ['-jar', jar, ...args.split(' ')], { folder });
+    };
     await Promise.all(Object.keys(urls).map(make));
     writeFileSync(
       join(folder, 'request.json'),

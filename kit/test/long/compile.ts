@@ -2,16 +2,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../../test/process.ts';
 import type { Project } from './packed.ts';
 
-const OPTIONS = [
-  '--noEmit',
-  '--strict',
-  '--target',
-  'es2022',
-  '--types',
-  '',
-  '--lib',
-  'es2023,dom',
-];
+const OPTIONS = ['--types', '', ...'--noEmit --strict --target es2022 --lib es2023,dom'.split(' ')];
 
 /** Checks the types of files in a project; fails with what the compiler says. */
 export async function compile(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { anAd } from '../an-ad.ts';
 import { elementPages, happened, happenedLater, show } from './element-setup.ts';
+import explained from './explained.json';
 
 /** What the element does with an ad, and whom it tells. How it looks: `element-look.test.ts`. */
 
@@ -113,7 +114,7 @@ describe('an ad', () => {
     const { page } = await open();
     const why = { ...anAd(listener.origin).why, address: 'sent' };
     const ad = anAd(listener.origin, { payer: 'Peak Agency', behalf: 'Ridgeline Holding', why });
-    for (const [lang, ...parts] of EXPLAINED) {
+    for (const [lang = '', ...parts] of explained) {
       await show(page, ad, { preview: 'why', lang });
       const text = await page.locator(`parley-ad[lang=${lang}] .reasons`).innerText();
       for (const part of ['trail running shoes', ...parts]) expect(text).toContain(part);
@@ -130,21 +131,6 @@ describe('an ad', () => {
     for (const part of ['by:', 'these signals']) expect(text).not.toContain(part);
   });
 });
-
-const EXPLAINED: readonly (readonly [string, string, string, string])[] = [
-  [
-    'en',
-    'Paid for by Peak Agency',
-    'On behalf of Ridgeline Holding (ridgeline.example)',
-    'may use it',
-  ],
-  ['de', 'Bezahlt von Peak Agency', 'Im Auftrag von Ridgeline Holding', 'dürfen sie nutzen'],
-  ['fr', 'Payée par Peak Agency', 'Pour le compte de Ridgeline Holding', 'peuvent l’utiliser'],
-  ['es', 'Pagado por Peak Agency', 'En nombre de Ridgeline Holding', 'pueden usarla'],
-  ['it', 'Pagato da Peak Agency', 'Per conto di Ridgeline Holding', 'possono usarlo'],
-  ['pt', 'Pago por Peak Agency', 'Em nome de Ridgeline Holding', 'podem usá-lo'],
-  ['nl', 'Betaald door Peak Agency', 'Namens Ridgeline Holding', 'mogen het gebruiken'],
-];
 
 describe('a preview', () => {
   test('tells nobody, raises no event, and its link leads nowhere', async () => {

@@ -164,13 +164,6 @@ test.each([
   ['element', 15_000],
   ['words/languages', 96_000],
   ['words/lexicons', 400_000],
-  ['words/subjects', 6_000],
-  ['words/unwanted', 12_000],
-  ['words/brands', 3_000],
-  ['words/names', 3_000],
-  ['words/others', 6_000],
-  ['words/ordinary', 8_000],
-  ['words/secrets', 5_000],
   ['words/sensitive', 210_000],
 ])('the file %s has at most %d bytes', async (file, bytesMax) => {
   const { outputs } = await Bun.build({

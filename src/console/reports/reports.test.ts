@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { daysOf } from '../../lib/named-period.ts';
-import { valueWords } from '../ui/units.ts';
 import { missingFrom } from './period.ts';
-import { plottedOf } from './picture.tsx';
 import { hashOf, readChoice } from './query.ts';
-import { cellWords, columnWords, keyWords } from './words.ts';
+import { cellWords } from './words.ts';
 
 const NOW_MS = Date.parse('2026-11-15T23:30:00Z');
 const choiceOf = (query: string) => readChoice(new URLSearchParams(query), 'UTC');
@@ -56,57 +54,7 @@ describe('a day of a report', () => {
   });
 });
 
-describe('what is drawn of a report', () => {
-  const at = (hour: number, partner: string, sold: number) => ({
-    hour: `2026-11-15T0${hour}:00:00.000Z`,
-    partner,
-    sold,
-  });
-  const drawn = (by: readonly string[], measure: string, zone = 'UTC') => ({ by, measure, zone });
-
-  test('over time is a line for each name, with nothing where there is no row', () => {
-    const rows = [at(1, 'a', 5), at(3, 'a', 7), at(3, 'b', 20)];
-    const plotted = plottedOf(rows, drawn(['hour', 'partner'], 'sold'));
-    if (plotted.kind !== 'lines') throw new Error('expected lines');
-    expect(plotted.timesMs.map((ms) => new Date(ms).getUTCHours())).toEqual([1, 2, 3]);
-    expect(plotted.lines).toEqual([
-      { name: 'b', values: [0, 0, 20] },
-      { name: 'a', values: [5, 0, 7] },
-    ]);
-  });
-
-  test('sums up those who come after the first five', () => {
-    const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name, i) => at(1, name, 10 - i));
-    const plotted = plottedOf(rows, drawn(['hour', 'partner'], 'sold'));
-    if (plotted.kind !== 'lines') throw new Error('expected lines');
-    expect(plotted.lines.at(-1)).toEqual({ name: 'all others', values: [5 + 4] });
-  });
-
-  test('without a time is a bar for each name, the longest first', () => {
-    const rows = [at(1, '', 5), at(1, 'b', 7), at(1, 'c', 0)];
-    expect(plottedOf(rows, drawn(['partner'], 'sold'))).toEqual({
-      kind: 'bars',
-      bars: [
-        { name: 'b', value: 7 },
-        { name: '(no partner)', value: 5 },
-      ],
-    });
-  });
-});
-
-test('values are written so that they can be read', () => {
-  expect(keyWords('country', '', 'UTC')).toBe('(unknown)');
-  expect(keyWords('partner', '', 'UTC')).toBe('(no partner)');
-  expect(columnWords('turn').name).toBe('Turn');
-  expect(valueWords('usd', -0.25)).toBe('-$0.25');
-  expect(keyWords('day', '2026-11-15T00:00:00.000Z', 'UTC')).toBe('2026-11-15');
-  expect(keyWords('minute', '2026-11-15T10:07:00.000Z', 'UTC')).toBe('2026-11-15 10:07');
-  expect(keyWords('hour', '2026-11-15T10:00:00+01:00', 'Europe/Berlin')).toBe('2026-11-15 10:00');
-  expect([cellWords('requests', null), cellWords('requests', 0)]).toEqual(['–', '0']);
-  expect([cellWords('click_rate', 0.0075), cellWords('ecpm_usd', 2.5)]).toEqual([
-    '0.75 %',
-    '$2.50',
-  ]);
+test('an amount of money is written with its sign, and never as zero where it is not', () => {
   const margins = ['1.5', '-1.5', '0.001', '-0.001', '0.00'];
   expect(margins.map((value) => cellWords('margin_usd', value))).toEqual([
     '$1.50',

@@ -17,8 +17,6 @@ export type BlowReport = {
   readonly faults?: readonly string[];
   /** The database no longer has what was stored in this time: an operator has put an older one in its place. */
   readonly takenBack?: Span;
-  /** A machine has counted by a clock that is ahead. */
-  readonly isAhead?: boolean;
 };
 
 export type Span = { readonly fromMs: number; readonly toMs: number };

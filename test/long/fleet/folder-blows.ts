@@ -7,7 +7,7 @@ import type { Fleet } from './fleet.ts';
 import { createMachine, type FleetMachine } from './machine.ts';
 import type { SwitchState } from './switched.ts';
 
-/** Only root may mount, and begin another count of processes. */
+/** Only root may mount. */
 const IS_ROOT = process.getuid?.() === 0;
 
 export function folderBlows(fleet: Fleet): readonly Blow[] {
@@ -17,7 +17,7 @@ export function folderBlows(fleet: Fleet): readonly Blow[] {
       rolledBack(machine),
       sharedFolderGone(fleet, machine),
     ]),
-    ...(IS_ROOT ? [sharedFolderFull(fleet), otherNamespace(fleet)] : []),
+    ...(IS_ROOT ? [sharedFolderFull(fleet)] : []),
   ];
 }
 
@@ -165,32 +165,4 @@ function fill(file: string): void {
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ENOSPC') throw error;
   }
-}
-
-const OTHER_NAMESPACE = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
-
-/** A process there sees none of the machines, but the same folders. */
-function otherNamespace({ machines, wires, configWith }: Fleet): Blow {
-  const [wire] = wires;
-  if (wire === undefined) throw new Error('a fleet has machines');
-  let before: ReadonlyMap<string, readonly string[]> = new Map();
-  let other: FleetMachine | undefined;
-  let faults: readonly string[] = [];
-  return {
-    name: 'a machine starts in another PID namespace',
-    kind: 'other PID namespace',
-    stalls: 'none',
-    async begin() {
-      before = new Map(machines.map((machine) => [machine.name, sharedFoldersOf(machine)]));
-      other = createMachine('a machine in another namespace', { config: configWith(wire) });
-      await other.start({ within: OTHER_NAMESPACE });
-    },
-    async end() {
-      await other?.kill();
-      faults = [...before].flatMap(([name, folders]) =>
-        folders.every((folder) => existsSync(folder)) ? [] : `the shared folder of ${name} is gone`,
-      );
-    },
-    report: () => ({ faults }),
-  };
 }

@@ -75,26 +75,21 @@ export async function judgeCounts(
     faults: [
       ...isShort('requests', calm.answered),
       ...isShort('sold', calm.sold),
-      ...counted.flatMap((minute) => countedTooOften(minute, load, troubles)),
+      ...counted.flatMap((minute) => countedTooOften(minute, load)),
     ],
   };
 }
 
 const MINUTE_MS = 60_000;
-/** A request may be counted some seconds after it was sent, and by a clock that is ahead. */
+/** A request may be counted some seconds after it was sent. */
 const LATE_MS = 5000;
-const AHEAD_MS = 45_000;
 
 function countedTooOften(
   { minuteMs, ...counted }: Counted & { readonly minuteMs: number },
   load: Load,
-  troubles: readonly Trouble[],
 ): readonly string[] {
   const endMs = minuteMs + MINUTE_MS;
-  const isAhead = troubles.some(
-    ({ isAhead: is, fromMs, toMs }) => is && fromMs < endMs && toMs + AHEAD_MS > minuteMs,
-  );
-  const fromMs = minuteMs - (isAhead ? AHEAD_MS : 0) - LATE_MS;
+  const fromMs = minuteMs - LATE_MS;
   const sent = sumUp(load, (ms) => ms >= fromMs && ms < endMs);
   // A request without an answer may have been sold or refused.
   const unknown = sent.requests - sent.answered;

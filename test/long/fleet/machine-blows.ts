@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-import { eventually } from '../../eventually.ts';
-import { BUILT_RELEASE } from '../../process.ts';
 import { workersOf } from '../soak/gauge.ts';
 import type { Blow } from './blow.ts';
 import type { Fleet } from './fleet.ts';
@@ -13,8 +10,6 @@ export function machineBlows({ machines }: Fleet): readonly Blow[] {
       const next = machines[(index + 1) % machines.length];
       return next === undefined || next === machine ? [] : bothDie(machine, next);
     }),
-    // The clock is changed by what Bun loads first, which a single executable does not look for.
-    ...(BUILT_RELEASE === undefined ? machines.map(clockAhead) : []),
   ];
 }
 
@@ -69,41 +64,5 @@ function bothDie(first: FleetMachine, second: FleetMachine): Blow {
       await first.start();
       await second.start();
     },
-  };
-}
-
-const CLOCK_AHEAD = {
-  env: { BUN_OPTIONS: `--preload=${join(import.meta.dir, 'clock-ahead.ts')}` },
-};
-
-/** Its facts and claims would be those of another time: it has to notice, and leave selling to the others. */
-function clockAhead(machine: FleetMachine): Blow {
-  const { name, port } = machine;
-  const saysSo = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      async (response) => response.status === 503 && (await response.text()).includes('clock'),
-      () => false,
-    );
-  let hasNoticed = false;
-  return {
-    name: `the clock of ${name} is 40 s ahead`,
-    kind: 'clock ahead',
-    stalls: [name],
-    async begin() {
-      await machine.stop();
-      await machine.start(CLOCK_AHEAD);
-    },
-    async end() {
-      hasNoticed = await eventually(saysSo).then(
-        () => true,
-        () => false,
-      );
-      await machine.stop();
-      await machine.start();
-    },
-    report: () => ({
-      isAhead: true,
-      faults: hasNoticed ? [] : [`${name} sells while its clock is ahead`],
-    }),
   };
 }

@@ -31,7 +31,6 @@ export type MachinePart = 'all' | 'supervisor' | 'worker';
 
 /** What is special for one start. */
 export type Surroundings = {
-  readonly env?: Readonly<Record<string, string>>;
   /** A program with its arguments that starts the one behind them. */
   readonly within?: readonly string[];
 };
@@ -68,8 +67,8 @@ export function createMachine(name: string, options: MachineOptions): FleetMachi
     command = nextCommand;
   }
 
-  async function start({ env = {}, within = [] }: Surroundings = {}): Promise<void> {
-    const own = { PORT: String(port), HOST: '127.0.0.1', PARLEY_CONFIG: configFile, ...env };
+  async function start({ within = [] }: Surroundings = {}): Promise<void> {
+    const own = { PORT: String(port), HOST: '127.0.0.1', PARLEY_CONFIG: configFile };
     const [program = command, ...words] = [...within, command, 'start'];
     running = run(words, { folder, env: own, command: program });
     await running.printed('"Parley is listening"');

@@ -35,30 +35,12 @@ export const inRoot = (root: string, command: string): Promise<string> =>
 
 /** Arguments for `bwrap` that run a program as root in the root of a Debian, which it may change. */
 export function asAdministrator(root: string, command: readonly string[]): readonly string[] {
-  return [
-    '--bind',
-    root,
-    '/',
-    '--dev',
-    '/dev',
-    '--proc',
-    '/proc',
-    '--chdir',
-    '/root',
-    '--cap-add',
-    'ALL',
-    '--die-with-parent',
-    '--clearenv',
-    '--setenv',
-    'HOME',
-    '/root',
-    '--setenv',
-    'PATH',
-    '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    '--',
-    ...command,
-  ];
+  const tree = `--bind ${root} / --dev /dev --proc /proc --chdir /root --cap-add ALL`;
+  const surroundings = `--die-with-parent --clearenv --setenv HOME /root --setenv PATH ${PATH} --`;
+  return [...`${tree} ${surroundings}`.split(' '), ...command];
 }
+
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export type Sandbox = {
   readonly root: string;
@@ -82,34 +64,12 @@ export function sandboxed(
   { root, uid, folder, writable = [], env, sockets = [], isOffline = false }: Sandbox,
   command: readonly string[],
 ): string[] {
+  const user = `--reuid=${uid} --regid=${uid} --clear-groups --no-new-privs`;
+  const tree = `bwrap --ro-bind ${root} / --dev /dev --proc /proc --tmpfs /tmp`;
+  const apart = `--unshare-user --unshare-ipc --unshare-uts --unshare-pid --uid ${uid} --gid ${uid}`;
   return [
-    `--reuid=${uid}`,
-    `--regid=${uid}`,
-    '--clear-groups',
-    '--no-new-privs',
-    'bwrap',
-    '--ro-bind',
-    root,
-    '/',
-    '--dev',
-    '/dev',
-    '--proc',
-    '/proc',
-    '--tmpfs',
-    '/tmp',
-    '--unshare-user',
-    '--unshare-ipc',
-    '--unshare-uts',
-    '--unshare-pid',
+    ...`${user} ${tree} ${apart} --cap-drop ALL --die-with-parent --clearenv`.split(' '),
     ...(isOffline ? ['--unshare-net'] : []),
-    '--uid',
-    `${uid}`,
-    '--gid',
-    `${uid}`,
-    '--cap-drop',
-    'ALL',
-    '--die-with-parent',
-    '--clearenv',
     ...[folder, ...writable].flatMap((path) => ['--bind', join(root, path), path]),
     '--chdir',
     folder,
