@@ -56,6 +56,24 @@ function follower() {
   return { ...following, wentBack, look, known };
 }
 
+test('each change is read once, and again until it was taken in', async () => {
+  const { read, look, wentBack } = follower();
+  await create('a');
+  await create('b');
+  expect(await look()).toEqual(['a draft', 'b draft']);
+  expect(await look()).toEqual([]);
+  await setState('a', 'active');
+  expect((await read(database.query)).changed).toHaveLength(1);
+  expect(await look()).toEqual(['a active']);
+  expect(await look()).toEqual([]);
+  // A refused change takes a revision too.
+  await setState('b', 'paused');
+  expect(await look()).toEqual([]);
+  await setState('b', 'active');
+  expect(await look()).toEqual(['b active']);
+  expect(wentBack).toEqual([]);
+});
+
 test('a store that went back is read anew: what it has otherwise changes, and what it lost is deleted', async () => {
   const { look, known, wentBack, revision } = follower();
   await create('a');
@@ -97,4 +115,24 @@ test('a store that went back and has passed its old revision before the next loo
     'the campaigns of the store went back, and have other changes up to revision 5 now',
   ]);
   expect(known()).toEqual(['a active', 'b paused']);
+});
+
+test('a history that somebody has deleted is noticed once, and is no reason to read everything each time', async () => {
+  const { look, wentBack } = follower();
+  await create('a');
+  await look();
+  await database.query('delete from audit_log');
+  await look();
+  await look();
+  await look();
+  expect(wentBack).toHaveLength(1);
+  // Without it, a store that goes back below the last revision is noticed.
+  const restore = await backUp();
+  await create('b');
+  await look();
+  await database.query('delete from audit_log');
+  await look();
+  await restore();
+  expect(await look()).toEqual(['b deleted']);
+  expect(wentBack).toHaveLength(3);
 });
