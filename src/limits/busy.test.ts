@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { BUSY_SECONDS, createBusy } from './busy.ts';
 
+const peakOf = (asked: readonly number[]) => Math.max(...asked);
+
 describe('the busiest names', () => {
   test('are reported second by second, the busiest first', () => {
     const busy = createBusy();
@@ -14,5 +16,47 @@ describe('the busiest names', () => {
     expect(told[1]?.asked.slice(-3)).toEqual([0, 3, 1]);
     expect(told[1]?.asked.length).toBe(BUSY_SECONDS);
     expect(busy.busiest(1001, 1).length).toBe(1);
+  });
+
+  test('are forgotten a minute after they were busy', () => {
+    const busy = createBusy();
+    busy.count('a', 1000);
+    busy.countRefused('a', 1000);
+    expect(busy.busiest(1059, 10)).toHaveLength(1);
+    expect(busy.busiest(1060, 10)).toEqual([]);
+    busy.count('a', 1060);
+    expect(busy.busiest(1060, 10)[0]).toMatchObject({ refused: 0 });
+  });
+
+  test('are found among any number of names that call once', () => {
+    const busy = createBusy(64);
+    for (let i = 0; i < 100_000; i++) {
+      const second = 1000 + Math.floor(i / 10_000);
+      busy.count(`stranger ${i}`, second);
+      if (i % 20 === 0) busy.count('heavy', second);
+    }
+    const [first] = busy.busiest(1009, 10);
+    expect(first?.name).toBe('heavy');
+    expect(peakOf(first?.asked ?? [])).toBe(500);
+  });
+
+  test('do not inherit the counts of the name whose row they take', () => {
+    const busy = createBusy(1);
+    busy.count('a', 1000);
+    busy.countRefused('a', 1000);
+    busy.count('b', 1000);
+    const [only, ...others] = busy.busiest(1000, 10);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ name: 'b', refused: 0 });
+    expect(only?.asked.at(-1)).toBe(1);
+  });
+
+  test('lose their rows to other names once they send nothing', () => {
+    const busy = createBusy(2);
+    for (const name of ['a', 'b']) for (let i = 0; i < 1000; i++) busy.count(name, 1000);
+    busy.count('c', 1030);
+    expect(busy.busiest(1030, 10).map(({ name }) => name)).toEqual(['a', 'b']);
+    busy.count('c', 1060);
+    expect(busy.busiest(1060, 10).map(({ name }) => name)).toEqual(['c']);
   });
 });
