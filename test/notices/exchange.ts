@@ -8,7 +8,7 @@ import { DAY_MS } from '../../src/lib/day.ts';
 import type { Machine } from '../../src/supervisor/machine.ts';
 import { readRequest } from '../conformance/case.ts';
 import { readExposition } from '../exposition.ts';
-import { PATIENT_MS } from '../patience.ts';
+import { AWAITED_MS_MAX } from '../patience.ts';
 import { AMPLE_LIMITS, atCleanUp, type Serving, serve, temporaryFolder } from '../process.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 
@@ -261,7 +261,7 @@ export async function settled<T>(
   ask: () => Promise<T>,
   isSettled: (answer: T) => boolean,
 ): Promise<T> {
-  const giveUpMs = performance.now() + PATIENT_MS;
+  const giveUpMs = performance.now() + AWAITED_MS_MAX;
   for (;;) {
     const answer = await ask();
     if (isSettled(answer) || performance.now() > giveUpMs) return answer;

@@ -51,6 +51,8 @@ test.each(['is gone for a while', 'was away at the start'])(
     expect(await settled(upOf(exchange), (up) => up === 1)).toBe(1);
     await load.more(20);
     await load.stop();
+    // Nothing is drained before the campaigns of the store are known, not even by a stop.
+    expect(await settled(bytesOf(exchange), (bytes) => bytes === 0)).toBe(0);
     await exchange.stop(0);
     expect(load.surprises).toEqual([]);
     await expectExactly(await databaseOf(exchange), load.acknowledged);
