@@ -16,15 +16,15 @@ const TYPES = ['types-react', 'types-vue', 'types-svelte'];
 const APART = {
   './element.js': 'kit/src/element.ts',
   './words/languages.js': 'kit/src/signals/languages/languages.ts',
-  './words/lexicons.js': 'src/lexicon/lexicons.ts',
-  './words/subjects.js': 'src/lexicon/subjects.ts',
+  './words/lexicons.js': 'src/language/lexicon/lexicons.ts',
+  './words/subjects.js': 'src/language/lexicon/subjects.ts',
   './words/unwanted.js': 'kit/src/signals/lists/unwanted.ts',
   './words/brands.js': 'kit/src/signals/lists/brands.ts',
   './words/names.js': 'kit/src/signals/lists/first-names.ts',
   './words/others.js': 'kit/src/signals/lists/other-languages.ts',
   './words/ordinary.js': 'kit/src/signals/lists/ordinary-words.ts',
   './words/secrets.js': 'kit/src/signals/lists/secret-words.ts',
-  './words/sensitive.js': 'src/sensitive/all-lists.ts',
+  './words/sensitive.js': 'src/language/sensitive/all-lists.ts',
 };
 
 const ROOT = import.meta.dir;

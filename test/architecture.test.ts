@@ -6,20 +6,19 @@ import { importsOf, readSourceFiles, type SourceFile } from './source-files.ts';
 /** Takes the files of src/ and returns a sentence for each import that breaks it. */
 type Rule = (files: readonly SourceFile[]) => readonly string[];
 
-/** `src/http/server.ts` → `http` */
-const partOf = (path: string): string => path.split('/')[1] ?? path;
+/** `src/host/http/server.ts` → `host` */
+const roomOf = (path: string): string => path.split('/')[1] ?? path;
 
 /** `src/demand/openrtb/kind.ts` → `openrtb`; undefined for what belongs to no partner. */
 const partnerOf = (path: string): string | undefined => /^src\/demand\/([^/]+)\//.exec(path)?.[1];
 
 const importsDown: Rule = (files) =>
   files.flatMap((file) => {
-    const from = partOf(file.path);
-    const row = MAY_IMPORT[from];
-    if (row === undefined) return [`test/may-import.ts has no row for src/${from}`];
-    const allowed = from === 'lib' ? [from] : [from, 'lib', ...row];
+    const from = roomOf(file.path);
+    const above = MAY_IMPORT[from];
+    if (above === undefined) return [`test/may-import.ts has no row for src/${from}`];
     return importsOf(file)
-      .filter((target) => target.startsWith('src/') && !allowed.includes(partOf(target)))
+      .filter((target) => target.startsWith('src/') && ![from, ...above].includes(roomOf(target)))
       .map((target) => `${file.path} imports ${target}`);
   });
 
@@ -43,25 +42,31 @@ const kitAtItsEntries: Rule = (files) =>
       .map((target) => `${file.path} imports ${target}`),
   );
 
-/** What answers the admin port would come into the browser with an import of more than types. */
-const SERVERS = ['auction', 'store', 'ledger', 'statements', 'supply'];
+/** What runs in a browser: `ui`, the pages of the parts, and the two programs that start them. */
+const isPage = (path: string): boolean =>
+  /^src\/(ui\/|parts\/[^/]+\/page\/|programs\/console\/)/.test(path);
+
+/** Of these rooms a page takes types alone: more would bring the server into the browser. */
+const SERVERS = ['ledger', 'store', 'host'];
 
 const typesOfServers: Rule = (files) =>
   files
-    .filter(({ path }) => partOf(path) === 'console')
+    .filter(({ path }) => isPage(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^import (?!type )[^;]*? from '(\.[^']*)'/gm)]
         .map(([, target = '']) => join(dirname(path), target))
-        .filter((target) => SERVERS.includes(partOf(target)))
+        .filter((target) => SERVERS.includes(roomOf(target)) || isOfServer(target))
         .map((target) => `${path} imports ${target}`),
     );
+
+const isOfServer = (target: string): boolean => target.startsWith('src/parts/') && !isPage(target);
 
 /** The list of the kinds has a line for each. */
 const KINDS = 'src/demand/kinds.ts';
 
 const partnersAreStrangers: Rule = (files) =>
   files
-    .filter(({ path }) => partOf(path) === 'demand')
+    .filter(({ path }) => roomOf(path) === 'demand')
     .flatMap((file) =>
       importsOf(file)
         .filter((target) => partnerOf(target) !== undefined)
@@ -89,10 +94,10 @@ const FILES = readSourceFiles('src').filter(({ path }) => !/\.test\.tsx?$/.test(
 
 /** Each rule with files that break it, and what it then says. */
 const RULES: Readonly<Record<string, readonly [Rule, Readonly<Record<string, string>>, string]>> = {
-  'imports point down the list of folders': [
+  'imports point up the list of rooms': [
     importsDown,
-    { 'src/demand/a.ts': `import type {\n  X,\n} from '../auction/x.ts';` },
-    'src/demand/a.ts imports src/auction/x.ts',
+    { 'src/core/a.ts': `import type {\n  X,\n} from '../host/x.ts';` },
+    'src/core/a.ts imports src/host/x.ts',
   ],
   'what runs does not need what tests it': [
     noTests,
@@ -101,15 +106,15 @@ const RULES: Readonly<Record<string, readonly [Rule, Readonly<Record<string, str
   ],
   'src knows only the entry points of the kit': [
     kitAtItsEntries,
-    { 'src/cli/a.ts': `import { x } from '../../kit/src/signals/rules.ts';` },
-    'src/cli/a.ts imports kit/src/signals/rules.ts',
+    { 'src/programs/a.ts': `import { x } from '../../kit/src/signals/rules.ts';` },
+    'src/programs/a.ts imports kit/src/signals/rules.ts',
   ],
-  'the console takes only types of what answers it': [
+  'pages take only types of servers': [
     typesOfServers,
     {
-      'src/console/a.ts': `import type { A } from '../ledger/a.ts';\nimport { b } from '../store/b.ts';`,
+      'src/parts/a/page/a.ts': `import type { A } from '../../../ledger/a.ts';\nimport { b } from '../b.ts';`,
     },
-    'src/console/a.ts imports src/store/b.ts',
+    'src/parts/a/page/a.ts imports src/parts/a/b.ts',
   ],
   'partners do not import partners': [
     partnersAreStrangers,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check } from '../src/cli/check.ts';
+import { check } from '../src/programs/cli/check.ts';
 import { runCommand } from './command.ts';
 import { cleanUp, temporaryFolder } from './process.ts';
 

@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config/config.ts';
+import {
+  type Config,
+  ConfigFault,
+  type Environment,
+  loadConfig,
+} from '../src/host/config/config.ts';
 import { temporaryFolder } from './process.ts';
 
 /** What `parley start` would make of this text as parley.yaml. */

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { ConfigFileSchema } from '../src/config/config-schema.ts';
+import { ConfigFileSchema } from '../src/host/config/config-schema.ts';
 import type { ReadableSchema } from '../src/lib/readable-schema.ts';
 
 export type ConfigKey = {

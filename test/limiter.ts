@@ -1,6 +1,6 @@
-import { ownMemory } from '../src/limits/limit-counters.ts';
-import type { Limiter, Limits } from '../src/limits/limiter.ts';
-import { createMachineLimiter } from '../src/limits/machine-limiter.ts';
+import type { Limiter, Limits } from '../src/core/exchange/limiter.ts';
+import { ownMemory } from '../src/host/limits/limit-counters.ts';
+import { createMachineLimiter } from '../src/host/limits/machine-limiter.ts';
 
 export const AMPLE: Limits = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
 

@@ -1,7 +1,7 @@
-import { createHistory } from '../src/observe/history.ts';
-import { metricsBytes, slabAt, slabsAt } from '../src/observe/layout.ts';
-import { createTotals } from '../src/observe/totals.ts';
-import { createWorkerMetrics } from '../src/observe/worker-metrics.ts';
+import { createHistory } from '../src/host/observe/history.ts';
+import { metricsBytes, slabAt, slabsAt } from '../src/host/observe/layout.ts';
+import { createTotals } from '../src/host/observe/totals.ts';
+import { createWorkerMetrics } from '../src/host/observe/worker-metrics.ts';
 import { layoutOf, TYPICAL_PARTNERS } from './metrics.ts';
 
 /** The figures of a machine with one worker. `look` lets a second pass and returns the last minutes. */

@@ -1,6 +1,6 @@
-import type { Layout } from '../src/observe/layout.ts';
-import type { AuctionFacts } from '../src/observe/worker-metrics.ts';
-import { metricsLayout } from '../src/worker/metrics-layout.ts';
+import type { Layout } from '../src/host/observe/layout.ts';
+import type { AuctionFacts } from '../src/host/observe/worker-metrics.ts';
+import { metricsLayout } from '../src/host/worker/metrics-layout.ts';
 
 /** A layout for partners of these names: `house` is in the process, the others are asked over HTTP. */
 export function layoutOf(names: readonly string[], workers = 1): Layout {

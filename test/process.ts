@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUNTIME_SETTINGS } from '../src/cli/runtime-settings.ts';
-import { removeAbandonedFiles } from '../src/supervisor/shared-files.ts';
+import { removeAbandonedFiles } from '../src/host/machine/shared-files.ts';
+import { RUNTIME_SETTINGS } from '../src/programs/cli/runtime-settings.ts';
 import { PATIENT_AUCTION, PATIENT_AUCTION_MS } from './patience.ts';
 import { RUN_FOLDER, startChild } from './test-run.ts';
 

@@ -29,7 +29,11 @@ function packagesOf(entries: readonly string[]): readonly string[] {
 
 test('what `npm start` and `npm run conformance` run needs no package for development', () => {
   // The console is bundled by the server, when it is opened.
-  const server = ['src/cli/main.ts', 'src/console/app.tsx', 'src/console/portal/app.tsx'];
+  const server = [
+    'src/programs/cli/main.ts',
+    'src/programs/console/app.tsx',
+    'src/parts/portal/page/app.tsx',
+  ];
   const packages = packagesOf([...server, 'test/conformance/cli.ts']);
   expect(packages.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
   expect(packages).toContain('preact');

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { HttpCall } from '../src/demand/partner.ts';
+import type { HttpCall } from '../src/core/auction/partner.ts';
 
 /** One request as it came, and the socket to answer it on. */
 export type Arrival = {

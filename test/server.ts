@@ -1,11 +1,16 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigFault, type Environment, loadConfig } from '../src/config/config.ts';
-import { completeSetup } from '../src/config/setup.ts';
+import {
+  type Config,
+  ConfigFault,
+  type Environment,
+  loadConfig,
+} from '../src/host/config/config.ts';
+import { completeSetup } from '../src/host/config/setup.ts';
+import { startInProcess } from '../src/host/machine/in-process.ts';
+import type { Machine } from '../src/host/machine/machine.ts';
+import { silentLog } from '../src/host/observe/log.ts';
 import { createRuntime } from '../src/lib/runtime.ts';
-import { silentLog } from '../src/observe/log.ts';
-import { startInProcess } from '../src/supervisor/in-process.ts';
-import type { Machine } from '../src/supervisor/machine.ts';
 import { PATIENT_MS } from './patience.ts';
 import { RUN_FOLDER } from './test-run.ts';
 

@@ -1,6 +1,6 @@
-import { type Config, ConfigFault, loadConfig } from '../src/config/config.ts';
-import { completeSetup } from '../src/config/setup.ts';
-import { type SharedWork, shareWork } from '../src/supervisor/shared-files.ts';
+import { type Config, ConfigFault, loadConfig } from '../src/host/config/config.ts';
+import { completeSetup } from '../src/host/config/setup.ts';
+import { type SharedWork, shareWork } from '../src/host/machine/shared-files.ts';
 import { atCleanUp, temporaryFolder } from './process.ts';
 
 /** The memory of a machine with one worker and these partners, in a config that is otherwise the default. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ROOT } from './process.ts';
 
 export type SourceFile = {
-  /** From the root of the project: `src/http/server.ts` */
+  /** From the root of the project: `src/host/http/server.ts` */
   readonly path: string;
   readonly text: string;
 };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { DEFAULT_CAMPAIGNS_FILE } from '../src/demand/campaigns/default-campaigns.ts';
-import type { TraceSpan } from '../src/observe/spans.ts';
+import type { TraceSpan } from '../src/host/observe/spans.ts';
 import { readRequest } from './conformance/case.ts';
 import { startTestServer, type TestConfig } from './server.ts';
 import { withTimeSlowed } from './stopped-time.ts';

@@ -1,7 +1,7 @@
-import { loadProducts } from '../../src/catalog/products.ts';
+import { FUNNEL_STAGES, LISTED_INTENTS } from '../../src/core/openrtb/context.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-campaigns.ts';
-import { FUNNEL_STAGES, LISTED_INTENTS } from '../../src/openrtb/context.ts';
+import { loadProducts } from '../../src/demand/catalog/products.ts';
 import { createChance } from '../../test/chance.ts';
 
 /** What one request tells of its conversation. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BidRequest } from '../../src/openrtb/bid-request.ts';
+import type { BidRequest } from '../../src/core/openrtb/bid-request.ts';
 import { FRESH_DIGITS } from '../load/job.ts';
 import { type Conversation, conversations } from './conversations.ts';
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { PartnerConfig } from '../../src/demand/kinds.ts';
-import { openDatabase } from '../../src/ledger/database.ts';
 import { prepareSchema } from '../../src/ledger/open-schema.ts';
+import { openDatabase } from '../../src/lib/sql/database.ts';
 import { PARTNER_TABLE, PUBLISHER_TABLE } from '../../src/store/account-table.ts';
 import { NO_ACCESS, type PublisherDefinition } from '../../src/store/stored-account.ts';
 import { bodiesOf } from '../demand/requests.ts';

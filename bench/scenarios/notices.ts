@@ -1,6 +1,6 @@
-import { createNoticeKeys } from '../../src/notices/keys.ts';
-import { sealSale } from '../../src/notices/token.ts';
-import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
+import { NO_DIMENSIONS } from '../../src/core/sale/dimensions.ts';
+import { createNoticeKeys } from '../../src/core/sale/keys.ts';
+import { sealSale } from '../../src/core/sale/token.ts';
 import { bodiesOf } from '../demand/requests.ts';
 import { notesOn, p99MsOf, present, ratioOf, throughputFigures } from '../measure/figures.ts';
 import { measureInRounds, type Pace, type Times } from '../measure/rounds.ts';

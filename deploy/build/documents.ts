@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Place, withMovedLinks } from '../../src/http/admin/docs/markdown.ts';
-import { writtenPages } from '../../src/http/admin/docs/pages.ts';
+import { type Place, withMovedLinks } from '../../src/host/admin/docs/markdown.ts';
+import { writtenPages } from '../../src/host/admin/docs/pages.ts';
 import { copyrightText } from './copyright.ts';
 import { ROOT } from './programs.ts';
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BunPlugin } from 'bun';
-import { type BundledFile, bundleConsole } from '../../src/http/admin/console-bundle.ts';
-import { docsFile, docsFiles } from '../../src/http/admin/docs/docs-files.ts';
+import { type BundledFile, bundleConsole } from '../../src/host/admin/console-bundle.ts';
+import { docsFile, docsFiles } from '../../src/host/admin/docs/docs-files.ts';
 import { ROOT } from './programs.ts';
 
 /** A thread is an entry of its own, which the executable finds by its path in the sources. */
-const PAINTER = 'src/cli/progress/painter.ts';
+const PAINTER = 'src/programs/cli/progress/painter.ts';
 const YAML_THREAD = 'src/lib/yaml-thread.ts';
 
 /** Puts what is made before the build in the place of modules that make or look for it at run time. */
@@ -55,7 +55,7 @@ export async function buildExecutable(file: string): Promise<void> {
   const bundle = await bundleConsole();
   await Bun.build({
     entrypoints: [
-      join(ROOT, 'src/cli/executable.ts'),
+      join(ROOT, 'src/programs/cli/executable.ts'),
       join(ROOT, PAINTER),
       join(ROOT, YAML_THREAD),
     ],

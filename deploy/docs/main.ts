@@ -1,8 +1,8 @@
 /** `npm run docs`: writes what the pages of docs/ have from the code. With `--check` it only says which pages are stale. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { docsFiles } from '../../src/http/admin/docs/docs-files.ts';
-import { linksOf, repositoryTarget, sectionsOf } from '../../src/http/admin/docs/markdown.ts';
+import { docsFiles } from '../../src/host/admin/docs/docs-files.ts';
+import { linksOf, repositoryTarget, sectionsOf } from '../../src/host/admin/docs/markdown.ts';
 import { fill } from './fill.ts';
 import { sources } from './sources.ts';
 

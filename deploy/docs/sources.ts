@@ -1,30 +1,37 @@
 import { readFileSync } from 'node:fs';
-import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/adcp/calls/receive-call.ts';
-import { NONCES_MAX } from '../../src/adcp/signatures/nonces.ts';
-import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/adcp/signatures/read-signature.ts';
-import { SHOWN_UNITS_MAX } from '../../src/auction/answer-start.ts';
-import { ConfigFault, loadConfig } from '../../src/config/config.ts';
-import { PAGES } from '../../src/console/page-list.ts';
+import { SHOWN_UNITS_MAX } from '../../src/core/auction/answer-start.ts';
+import { NO_BID_REASONS } from '../../src/core/openrtb/no-bid.ts';
+import { STATUS_BY_CODE } from '../../src/core/openrtb/refusal.ts';
+import {
+  BID_CHARACTERS_MAX,
+  VALUES_MAX,
+  VAST_TAGS_MAX,
+} from '../../src/core/openrtb/size-limits.ts';
+import { BODY_REPAIRS, REQUEST_REPAIRS } from '../../src/core/repairs/table.ts';
+import { DIMENSION_NAMES } from '../../src/core/sale/dimensions.ts';
+import { HOLD_CAUSES } from '../../src/core/sale/hold-cause.ts';
+import { FILLED_CHARACTERS_MAX } from '../../src/core/sale/macros.ts';
 import { FREE_FIELDS } from '../../src/demand/campaigns/free-fields.ts';
-import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/http/buyer-calls.ts';
-import { REPLY_BYTES_MAX } from '../../src/http/client/response-body.ts';
-import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX } from '../../src/http/read-body.ts';
+import { ConfigFault, loadConfig } from '../../src/host/config/config.ts';
+import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/host/http/buyer-calls.ts';
+import { REPLY_BYTES_MAX } from '../../src/host/http/client/response-body.ts';
+import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX } from '../../src/host/http/read-body.ts';
+import { REDIS_CAUSES } from '../../src/host/limits/redis-diagnosis.ts';
+import { TROUBLE_IDS, TROUBLES, type TroubleId } from '../../src/host/observe/troubles.ts';
 import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
 import { DATABASE_CAUSES } from '../../src/ledger/diagnose.ts';
 import { JOURNAL_CAUSES } from '../../src/ledger/journal-fault.ts';
 import type { Cause } from '../../src/lib/cause.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
-import { REDIS_CAUSES } from '../../src/limits/redis-diagnosis.ts';
-import { FILLED_CHARACTERS_MAX } from '../../src/notices/macros.ts';
-import { TROUBLE_IDS, TROUBLES, type TroubleId } from '../../src/observe/troubles.ts';
-import { NO_BID_REASONS } from '../../src/openrtb/no-bid.ts';
-import { STATUS_BY_CODE } from '../../src/openrtb/refusal.ts';
-import { BID_CHARACTERS_MAX, VALUES_MAX, VAST_TAGS_MAX } from '../../src/openrtb/size-limits.ts';
-import { BODY_REPAIRS, REQUEST_REPAIRS } from '../../src/repairs/table.ts';
-import { DIMENSION_NAMES } from '../../src/sale/dimensions.ts';
-import { HOLD_CAUSES } from '../../src/sale/hold-cause.ts';
+import {
+  OPEN_BODY_LENGTH_MAX,
+  OPEN_CALLS_PER_MINUTE,
+} from '../../src/parts/adcp/calls/receive-call.ts';
+import { NONCES_MAX } from '../../src/parts/adcp/signatures/nonces.ts';
+import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/signatures/read-signature.ts';
+import { HALT_CAUSES } from '../../src/parts/health/budget-watch.ts';
 import { CSV_COLUMNS } from '../../src/store/campaigns-csv.ts';
-import { HALT_CAUSES } from '../../src/supervisor/health/budget-watch.ts';
+import { PAGES } from '../../src/ui/shell/page-list.ts';
 import { configKeys } from '../../test/config-keys.ts';
 import { readPath } from '../../test/conformance/paths.ts';
 import { OF_CALLERS, OF_PARTNERS } from '../../test/cost/containers.ts';

@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../src/sale/feedback.ts';
+import type { ReportReason } from '../../src/core/sale/feedback.ts';
 import { type Ad, readAd } from './ad.ts';
 import { makeCard } from './element/card.ts';
 import { type FeedbackParts, makeFeedback } from './element/feedback.ts';

@@ -1,5 +1,5 @@
-import type { EnabledClasses } from '../../src/sensitive/matcher.ts';
-import { SENSITIVE_CLASSES } from '../../src/sensitive/word-list.ts';
+import type { EnabledClasses } from '../../src/language/sensitive/matcher.ts';
+import { SENSITIVE_CLASSES } from '../../src/language/sensitive/word-list.ts';
 import { expectFields, type Kind } from './expect-fields.ts';
 import type { Message, Signals } from './signals/signals.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { startTestServer } from '../../test/server.ts';
 import { createParley } from '../src/parley.ts';

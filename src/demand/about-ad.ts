@@ -1,7 +1,7 @@
-import { createAboutReader, entriesOf, sensesOfTopic } from '../lexicon/about.ts';
-import { type Profile, profileOf } from '../lexicon/fit.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { lexiconOf } from '../lexicon/lexicons.ts';
+import { createAboutReader, entriesOf, sensesOfTopic } from '../language/lexicon/about.ts';
+import { type Profile, profileOf } from '../language/lexicon/fit.ts';
+import type { Lexicon } from '../language/lexicon/lexicon.ts';
+import { lexiconOf } from '../language/lexicon/lexicons.ts';
 import { addCategories, contentWords, entriesIn, likeliestLexicon } from './read-phrase.ts';
 import { fold } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { contextOf, requestOf } from '../../test/campaigns/test-support.ts';
-import { nameSubjects } from '../lexicon/fit.ts';
+import { nameSubjects } from '../language/lexicon/fit.ts';
 import { aboutRequest } from './about-request.ts';
 
 const site = (fields: object, language?: string) => ({

@@ -1,10 +1,10 @@
-import { type About, createAboutReader, sensesOfTopic } from '../lexicon/about.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { lexiconOf } from '../lexicon/lexicons.ts';
+import type { ValidRequest } from '../core/openrtb/validate.ts';
+import { type About, createAboutReader, sensesOfTopic } from '../language/lexicon/about.ts';
+import type { Lexicon } from '../language/lexicon/lexicon.ts';
+import { lexiconOf } from '../language/lexicon/lexicons.ts';
 import { perObject } from '../lib/lookup.ts';
 import { rememberTexts } from '../lib/remember-texts.ts';
 import { isObject } from '../lib/schema-fault.ts';
-import type { ValidRequest } from '../openrtb/validate.ts';
 import { addCategories, entriesIn, likeliestLexicon, readPhrase } from './read-phrase.ts';
 import { languageOf, NO_LANGUAGE_STATED } from './request-language.ts';
 import { fold } from './words.ts';

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { advertiserDomain, DOMAIN_LENGTH_MAX } from '../core/openrtb/host-name.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { advertiserDomain, DOMAIN_LENGTH_MAX } from '../openrtb/host-name.ts';
 import { CLOSED } from './entry-schema.ts';
 
 const text = (lengthMax: number) => Type.String({ minLength: 1, maxLength: lengthMax });

@@ -1,9 +1,9 @@
+import type { OpenImp, Solicitation } from '../core/auction/partner.ts';
+import { meetsFormat } from '../core/openrtb/formats.ts';
+import type { KnownFormat } from '../core/openrtb/known-formats.ts';
+import type { NativeResponse } from '../core/openrtb/native-response.ts';
+import { publisherIdOf } from '../core/openrtb/publisher-id.ts';
 import { shortened } from '../lib/shortened.ts';
-import { meetsFormat } from '../openrtb/formats.ts';
-import type { KnownFormat } from '../openrtb/known-formats.ts';
-import type { NativeResponse } from '../openrtb/native-response.ts';
-import { publisherIdOf } from '../openrtb/publisher-id.ts';
-import type { OpenImp, Solicitation } from './partner.ts';
 import { formatName, type RateBook, type Site, UNKNOWN_SITE } from './rate-book.ts';
 
 /** What of one request decides the rates: where ads would be shown, and a draw for each campaign. */

@@ -1,7 +1,7 @@
+import type { NativeAsset, NativeRequest } from '../core/openrtb/native-request.ts';
+import type { NativeResponse, NativeResponseAsset } from '../core/openrtb/native-response.ts';
 import { isListed } from '../lib/lookup.ts';
 import { clip, isLonger } from '../lib/text.ts';
-import type { NativeAsset, NativeRequest } from '../openrtb/native-request.ts';
-import type { NativeResponse, NativeResponseAsset } from '../openrtb/native-response.ts';
 
 /** What an ad is made of, before anyone asked for it in a particular form. */
 export type AdParts = {

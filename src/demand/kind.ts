@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { HttpPartner, LocalPartner } from './partner.ts';
+import type { HttpPartner, LocalPartner } from '../core/auction/partner.ts';
 
 /** A kind of partner: all that the exchange has to know of it. Each folder here declares one. */
 export type KindDeclaration<Entry, Parts> = {

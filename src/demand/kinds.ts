@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
+import type { Partner } from '../core/auction/partner.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { CAMPAIGNS, type CampaignsParts } from './campaigns/kind.ts';
 import type { KindDeclaration, Traits } from './kind.ts';
 import { OPENRTB, type OpenRtbParts } from './openrtb/kind.ts';
-import type { Partner } from './partner.ts';
 import { PRODUCT_SEARCH, type ProductSearchParts } from './product-search/kind.ts';
 
 /** The kinds of partner, by the name that the config has for them. All that depends on the kind follows from here. */

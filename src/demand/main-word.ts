@@ -1,4 +1,4 @@
-import { lexiconOf } from '../lexicon/lexicons.ts';
+import { lexiconOf } from '../language/lexicon/lexicons.ts';
 
 /**
  * The word that a keyword of a request is about: "shoes" in "best trail shoes 2026" and in "shoes for the

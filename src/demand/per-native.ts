@@ -1,5 +1,5 @@
+import type { NativeRequest } from '../core/openrtb/native-request.ts';
 import { perObject } from '../lib/lookup.ts';
-import type { NativeRequest } from '../openrtb/native-request.ts';
 
 /** Of each native request. Few, because a large heap lengthens the pauses of every auction in the process. */
 export const REMEMBERED_MAX = 128;

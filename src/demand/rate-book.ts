@@ -1,6 +1,6 @@
+import { NO_DIMENSIONS, withAd } from '../core/sale/dimensions.ts';
 import { perObject } from '../lib/lookup.ts';
 import { shortened } from '../lib/shortened.ts';
-import { NO_DIMENSIONS, withAd } from '../sale/dimensions.ts';
 import { unpackRates } from './packed-rates.ts';
 import {
   ceilingsOf,

@@ -1,4 +1,4 @@
-import type { Charge } from '../sale/fact.ts';
+import type { Charge } from '../core/sale/fact.ts';
 
 /** What an impression may bring that somebody pays for. */
 export const RESPONSE_UNITS = ['click', 'conversion'] as const satisfies readonly Charge['per'][];

@@ -1,9 +1,9 @@
-import type { AboutReader } from '../lexicon/about.ts';
-import { entriesOf, sensesNearCategory, sensesOfCategory } from '../lexicon/about.ts';
-import { foldWord } from '../lexicon/fold-word.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { LEXICONS } from '../lexicon/lexicons.ts';
-import { inFirstTaxonomy } from '../openrtb/category-match.ts';
+import { inFirstTaxonomy } from '../core/openrtb/category-match.ts';
+import type { AboutReader } from '../language/lexicon/about.ts';
+import { entriesOf, sensesNearCategory, sensesOfCategory } from '../language/lexicon/about.ts';
+import { foldWord } from '../language/lexicon/fold-word.ts';
+import type { Lexicon } from '../language/lexicon/lexicon.ts';
+import { LEXICONS } from '../language/lexicon/lexicons.ts';
 import { isFunctionWord, mainPosition, wordOrderOf } from './main-word.ts';
 import { plainWords, readWords } from './words.ts';
 

@@ -1,5 +1,5 @@
+import type { ValidRequest } from '../core/openrtb/validate.ts';
 import { isObject } from '../lib/schema-fault.ts';
-import type { ValidRequest } from '../openrtb/validate.ts';
 import { fold } from './words.ts';
 
 /** The language of a request that states none. No condition of a campaign can ask for it. */

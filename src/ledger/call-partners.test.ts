@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { eventually } from '../../test/eventually.ts';
 import { letTimeRun, passTime, stopTime, untilSo } from '../../test/stopped-time.ts';
-import type { SendNotice } from '../demand/partner.ts';
-import { createPartnerClient } from '../http/client/partner-client.ts';
+import type { SendNotice } from '../core/auction/partner.ts';
+import { createPartnerClient } from '../host/http/client/partner-client.ts';
 import { startPartnerCaller } from './call-partners.ts';
 import type { DueCall, EndedCall, Outbox } from './outbox.ts';
 

@@ -5,7 +5,7 @@ import {
   SHORT,
   SUBJECT_NAMES,
   SUBJECTS,
-} from '../sale/dimensions.ts';
+} from '../core/sale/dimensions.ts';
 import type { JournalEntry } from './entry.ts';
 import { type RequestSample, SAMPLE_BYTES_MAX } from './samples/request-samples.ts';
 

@@ -1,7 +1,7 @@
 import { inTime } from '../lib/in-time.ts';
 import { createRareLog } from '../lib/rare-log.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../lib/sql/database.ts';
 import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
-import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
 import { checkVersion, sentencesOf, UnusableDatabase } from './diagnose.ts';
 import { createDrain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';

@@ -1,6 +1,6 @@
 import { dayOf } from '../lib/day.ts';
-import { insertAll, selectAll } from './bulk.ts';
-import type { Query } from './database.ts';
+import { insertAll, selectAll } from '../lib/sql/bulk.ts';
+import type { Query } from '../lib/sql/database.ts';
 
 /** USD per unit of other currencies. */
 export type UsdRates = Readonly<Record<string, number>>;

@@ -1,8 +1,8 @@
+import type { SaleEvent } from '../core/sale/fact.ts';
 import type { Log } from '../lib/log.ts';
-import type { SaleEvent } from '../sale/fact.ts';
+import type { Database } from '../lib/sql/database.ts';
 import { type AccountOf, NO_ACCOUNTS } from './budgets/account.ts';
 import type { CallResult } from './call-partners.ts';
-import type { Database } from './database.ts';
 import type { NamedValues } from './named-values.ts';
 import { createKnownPositions, PositionChanged } from './positions.ts';
 import { OUTBOX_ROWS_MAX } from './queue-calls.ts';

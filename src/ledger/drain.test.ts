@@ -5,7 +5,7 @@ import { eventually } from '../../test/eventually.ts';
 import { countOf, drainOf, journalOf, openLedger } from '../../test/ledger/ledger.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../lib/sql/database.ts';
 import type { LookMax } from './read-journals.ts';
 
 afterAll(cleanUp);

@@ -1,6 +1,6 @@
 import { repeat } from '../lib/repeat.ts';
+import type { Database, Query } from '../lib/sql/database.ts';
 import { NO_ACCOUNTS } from './budgets/account.ts';
-import type { Database, Query } from './database.ts';
 import type { UsdRates } from './day-rates.ts';
 import { silentFor } from './diagnose.ts';
 import {

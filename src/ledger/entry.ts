@@ -1,8 +1,8 @@
-import type { Conversion } from '../sale/conversion.ts';
-import type { Dimensions, Subject } from '../sale/dimensions.ts';
-import type { Fact } from '../sale/fact.ts';
-import type { Feedback } from '../sale/feedback.ts';
-import type { Tallied } from '../sale/measures.ts';
+import type { Conversion } from '../core/sale/conversion.ts';
+import type { Dimensions, Subject } from '../core/sale/dimensions.ts';
+import type { Fact } from '../core/sale/fact.ts';
+import type { Feedback } from '../core/sale/feedback.ts';
+import type { Tallied } from '../core/sale/measures.ts';
 import type { DeliveryCell } from './delivery/delivery.ts';
 import type { RequestSample } from './samples/request-samples.ts';
 

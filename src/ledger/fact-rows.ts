@@ -1,4 +1,4 @@
-import { DIMENSION_NAMES, NO_DIMENSIONS } from '../sale/dimensions.ts';
+import { DIMENSION_NAMES, NO_DIMENSIONS } from '../core/sale/dimensions.ts';
 import {
   CHARGE_UNITS,
   earnedNanos,
@@ -7,9 +7,9 @@ import {
   type Sale,
   type SaleEvent,
   spendNanos,
-} from '../sale/fact.ts';
-import { insertAll } from './bulk.ts';
-import type { Query, Row, SqlValue } from './database.ts';
+} from '../core/sale/fact.ts';
+import { insertAll } from '../lib/sql/bulk.ts';
+import type { Query, Row, SqlValue } from '../lib/sql/database.ts';
 
 /** The columns of a fact beside its dimensions. */
 const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {

@@ -1,4 +1,4 @@
-import { CLOCK_SQL, type Database, type DatabaseKind, type Query } from './database.ts';
+import { CLOCK_SQL, type Database, type DatabaseKind, type Query } from '../lib/sql/database.ts';
 
 export type Heartbeat = ReturnType<typeof createHeartbeat>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
-import { DIMENSION_NAMES } from '../sale/dimensions.ts';
+import { DIMENSION_NAMES } from '../core/sale/dimensions.ts';
 import type { JournalEntry } from './entry.ts';
 import { readLine, writeLine } from './journal-line.ts';
 

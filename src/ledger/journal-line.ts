@@ -5,7 +5,7 @@ import {
   type Dimensions,
   NO_DIMENSIONS,
   SUBJECT_NAMES,
-} from '../sale/dimensions.ts';
+} from '../core/sale/dimensions.ts';
 import {
   CONVERSION_SOURCES,
   FACT_KINDS,
@@ -13,9 +13,9 @@ import {
   type Sale,
   UNCHARGED_REASONS,
   WHOLE_SHARE,
-} from '../sale/fact.ts';
-import { FEEDBACK_KINDS, REPORT_REASONS } from '../sale/feedback.ts';
-import { TALLIED } from '../sale/measures.ts';
+} from '../core/sale/fact.ts';
+import { FEEDBACK_KINDS, REPORT_REASONS } from '../core/sale/feedback.ts';
+import { TALLIED } from '../core/sale/measures.ts';
 import { DELIVERY_KINDS } from './delivery/delivery.ts';
 import type { FactEntry, JournalEntry, TalliedMinute, TallyCell } from './entry.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { DatabaseLocation } from './database.ts';
+import type { DatabaseLocation } from '../lib/sql/database.ts';
 
 const DATABASE_FILE = 'parley.db';
 const JOURNAL_FOLDER = 'journals';

@@ -1,5 +1,5 @@
+import { OTHER } from '../core/sale/dimensions.ts';
 import { dayOf } from '../lib/day.ts';
-import { OTHER } from '../sale/dimensions.ts';
 
 /** Chosen by bidders, so that there may be as many of them as there are bids. */
 type OpenColumn = 'creative' | 'advertiser';

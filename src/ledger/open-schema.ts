@@ -1,5 +1,5 @@
-import { CELL_COLUMNS, DIMENSION_NAMES } from '../sale/dimensions.ts';
-import { createSerial, type Database, type DatabaseKind, type Query } from './database.ts';
+import { CELL_COLUMNS, DIMENSION_NAMES } from '../core/sale/dimensions.ts';
+import { createSerial, type Database, type DatabaseKind, type Query } from '../lib/sql/database.ts';
 import { createTables, SCHEMA_VERSION } from './schema.ts';
 
 /** A sentence that says why the ledger cannot do what it is asked to. */

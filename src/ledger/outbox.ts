@@ -1,4 +1,10 @@
-import { CLOCK_SQL, type Database, type Query, type Row, type SqlValue } from './database.ts';
+import {
+  CLOCK_SQL,
+  type Database,
+  type Query,
+  type Row,
+  type SqlValue,
+} from '../lib/sql/database.ts';
 
 /** A call that is due: of a partner's URL, or of a webhook with a body. */
 export type DueCall = {

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import { openOwnLedger } from '../../test/ledger/ledger.ts';
 import { AT_MS, aFact } from '../../test/ledger/samples.ts';
 import { cleanUp } from '../../test/process.ts';
+import type { Fact } from '../core/sale/fact.ts';
 import { DAY_MS } from '../lib/day.ts';
-import type { Fact } from '../sale/fact.ts';
 import { insertFacts } from './fact-rows.ts';
 import { readPaidPrices } from './paid-prices.ts';
 

@@ -1,6 +1,6 @@
+import type { Charge } from '../core/sale/fact.ts';
 import { DAY_MS, dayOf } from '../lib/day.ts';
-import type { Charge } from '../sale/fact.ts';
-import type { Database, Row } from './database.ts';
+import type { Database, Row } from '../lib/sql/database.ts';
 
 /** What buyers have paid for ads of one publisher. */
 export type PaidPrices = {

@@ -1,7 +1,7 @@
 import type { Log } from '../lib/log.ts';
 import { createRareLog } from '../lib/rare-log.ts';
-import { insertAll, selectAll } from './bulk.ts';
-import type { Database, Query } from './database.ts';
+import { insertAll, selectAll } from '../lib/sql/bulk.ts';
+import type { Database, Query } from '../lib/sql/database.ts';
 
 /** How far a journal is drained: up to this offset of this segment, and all segments before it. */
 export type JournalPosition = { readonly segment: number; readonly offset: number };

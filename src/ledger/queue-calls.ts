@@ -1,7 +1,7 @@
-import type { Fact } from '../sale/fact.ts';
-import { insertAll, selectAll } from './bulk.ts';
+import type { Fact } from '../core/sale/fact.ts';
+import { insertAll, selectAll } from '../lib/sql/bulk.ts';
+import { CLOCK_SQL, type DatabaseKind, type Query } from '../lib/sql/database.ts';
 import { columnText } from './column-text.ts';
-import { CLOCK_SQL, type DatabaseKind, type Query } from './database.ts';
 
 /** Rows of one partner in the outbox. A partner that is down for long must not fill the disk or delay others. */
 export const OUTBOX_ROWS_MAX = 100_000;

@@ -1,4 +1,4 @@
-import type { Query } from './database.ts';
+import type { Query } from '../lib/sql/database.ts';
 
 /** What a webhook is to be told. */
 type WebhookMessage = {

@@ -1,7 +1,7 @@
+import { MEASURE_COLUMNS, type Sums } from '../core/sale/measures.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { dayAfter } from '../lib/named-period.ts';
 import { dayStartMs, UTC, wallTime, zonedText } from '../lib/time-zone.ts';
-import { MEASURE_COLUMNS, type Sums } from '../sale/measures.ts';
 import type { LedgerReport, SummedRow } from './report-types.ts';
 
 const STEPS_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000 };

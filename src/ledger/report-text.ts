@@ -1,7 +1,3 @@
-import { csvText } from '../lib/csv.ts';
-import { usdText } from '../lib/money.ts';
-import { textTable } from '../lib/text-table.ts';
-import { UTC, zonedText } from '../lib/time-zone.ts';
 import {
   isRate,
   REPORT_COLUMNS,
@@ -9,7 +5,11 @@ import {
   REPORT_RATES,
   type ReportColumn,
   type Sums,
-} from '../sale/measures.ts';
+} from '../core/sale/measures.ts';
+import { csvText } from '../lib/csv.ts';
+import { usdText } from '../lib/money.ts';
+import { textTable } from '../lib/text-table.ts';
+import { UTC, zonedText } from '../lib/time-zone.ts';
 import { REPORT_ROWS_MAX } from './report.ts';
 import type { LedgerReport, SummedRow } from './report-types.ts';
 

@@ -1,9 +1,9 @@
+import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../core/sale/dimension-words.ts';
+import { MEASURE_COLUMNS, MEASURES } from '../core/sale/measures.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { shortened } from '../lib/shortened.ts';
+import type { Database, Row, SqlValue } from '../lib/sql/database.ts';
 import { dayStartMs, offsetsOf, UTC, zonedText } from '../lib/time-zone.ts';
-import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../sale/dimension-words.ts';
-import { MEASURE_COLUMNS, MEASURES } from '../sale/measures.ts';
-import type { Database, Row, SqlValue } from './database.ts';
 import type { LedgerFault } from './open-schema.ts';
 import { comparedWith } from './report-compare.ts';
 import type { LedgerReport, RollupQuestion, SummedRow } from './report-types.ts';

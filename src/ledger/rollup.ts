@@ -4,11 +4,11 @@ import {
   type Dimensions,
   SUBJECT_NAMES,
   type Subject,
-} from '../sale/dimensions.ts';
-import type { SaleEvent } from '../sale/fact.ts';
-import { COLUMNS, MEASURE_COLUMNS, MEASURES, type Measure } from '../sale/measures.ts';
-import { addedTo, createSums, insertAll } from './bulk.ts';
-import type { Query, SqlValue } from './database.ts';
+} from '../core/sale/dimensions.ts';
+import type { SaleEvent } from '../core/sale/fact.ts';
+import { COLUMNS, MEASURE_COLUMNS, MEASURES, type Measure } from '../core/sale/measures.ts';
+import { addedTo, createSums, insertAll } from '../lib/sql/bulk.ts';
+import type { Query, SqlValue } from '../lib/sql/database.ts';
 import type { TalliedMinute } from './entry.ts';
 import { createNamedValues, type NamedValues } from './named-values.ts';
 

@@ -1,6 +1,6 @@
-import { CELL_COLUMNS, DIMENSION_NAMES } from '../sale/dimensions.ts';
-import { MEASURE_COLUMNS } from '../sale/measures.ts';
-import { BYTES_SQL, type DatabaseKind } from './database.ts';
+import { CELL_COLUMNS, DIMENSION_NAMES } from '../core/sale/dimensions.ts';
+import { MEASURE_COLUMNS } from '../core/sale/measures.ts';
+import { BYTES_SQL, type DatabaseKind } from '../lib/sql/database.ts';
 
 /** Columns of one type, without null. */
 const text = (names: string) => names.replaceAll(/\w+/g, '$& text not null');

@@ -1,7 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../lib/sql/database.ts';
 import { isSamePosition, type JournalPosition, type Move, movePositions } from './positions.ts';
 import { ifGone, type JournalFiles, segmentName, syncFolder } from './segments.ts';
 

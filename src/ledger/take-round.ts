@@ -1,4 +1,4 @@
-import { type Database, readClockMs } from './database.ts';
+import { type Database, readClockMs } from '../lib/sql/database.ts';
 
 /** A machine that stops leaves the round to another after this. Longer than the work of a round takes. */
 const ROUND_MS = 60_000;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AT_MS, DIMENSIONS } from '../../test/ledger/samples.ts';
 import { runs } from '../../test/properties/runs.ts';
-import { DIMENSION_NAMES, NO_SUBJECT, SUBJECT_NAMES } from '../sale/dimensions.ts';
-import { TALLIED } from '../sale/measures.ts';
+import { DIMENSION_NAMES, NO_SUBJECT, SUBJECT_NAMES } from '../core/sale/dimensions.ts';
+import { TALLIED } from '../core/sale/measures.ts';
 import type { TalliedMinute, TallyCell } from './entry.ts';
 import { createTally } from './tally.ts';
 

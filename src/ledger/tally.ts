@@ -1,5 +1,3 @@
-import { inPortions } from '../lib/portions.ts';
-import { findIn, putIn, type TextTree } from '../lib/text-tree.ts';
 import {
   DIMENSION_TOKENS,
   type DimensionName,
@@ -8,8 +6,10 @@ import {
   OTHER_DIMENSIONS,
   SUBJECT_NAMES,
   type Subject,
-} from '../sale/dimensions.ts';
-import { TALLIED } from '../sale/measures.ts';
+} from '../core/sale/dimensions.ts';
+import { TALLIED } from '../core/sale/measures.ts';
+import { inPortions } from '../lib/portions.ts';
+import { findIn, putIn, type TextTree } from '../lib/text-tree.ts';
 import type { TalliedMinute, TallyCell } from './entry.ts';
 import { MINUTE_MS } from './rollup.ts';
 

@@ -1,5 +1,5 @@
 import { inTime } from '../lib/in-time.ts';
-import type { Database, Query } from './database.ts';
+import type { Database, Query } from '../lib/sql/database.ts';
 import { noAnswerIn } from './diagnose.ts';
 
 type TimeLimits = {

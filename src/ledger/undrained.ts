@@ -1,4 +1,4 @@
-import type { Query } from './database.ts';
+import type { Query } from '../lib/sql/database.ts';
 import { journalFolderOf } from './locations.ts';
 import { readPositions } from './positions.ts';
 import { undrainedBytes } from './read-journals.ts';

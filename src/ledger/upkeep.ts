@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Log } from '../lib/log.ts';
-import { type Database, readClockMs } from './database.ts';
+import { type Database, readClockMs } from '../lib/sql/database.ts';
 import { type UsdRates, writeDayRates } from './day-rates.ts';
 import { arrangeMonths } from './fact-months.ts';
 import { createFaultLog } from './fault-log.ts';

@@ -1,7 +1,7 @@
-import type { SaleEvent } from '../sale/fact.ts';
+import type { SaleEvent } from '../core/sale/fact.ts';
+import type { DatabaseKind, Query } from '../lib/sql/database.ts';
 import { decideCharges } from './budgets/decide-charges.ts';
 import { type CampaignKnowledge, settleFacts } from './budgets/settle-facts.ts';
-import type { DatabaseKind, Query } from './database.ts';
 import { type DeliveryCell, deliveryOf, writeDelivery } from './delivery/delivery.ts';
 import type { TalliedMinute } from './entry.ts';
 import type { NamedValues } from './named-values.ts';

@@ -1,7 +1,7 @@
+import { type Database, type Query, readClockMs } from '../lib/sql/database.ts';
 import { columnEntry } from './column-text.ts';
 import { attributeDue } from './conversions/attribute.ts';
 import { insertConversions, isAnyDue } from './conversions/conversion-rows.ts';
-import { type Database, type Query, readClockMs } from './database.ts';
 import { isTransactionConflict } from './diagnose.ts';
 import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../ledger/database.ts';
+import type { Database } from '../lib/sql/database.ts';
 import type { AccountTable, Following, NextAccount } from './account-table.ts';
 import type { RefusedChange } from './refused-change.ts';
 import {

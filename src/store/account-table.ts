@@ -1,6 +1,6 @@
-import type { BuyerDefinition, ProductDefinition } from '../config/adcp-schema.ts';
 import type { AdvertiserDefinition } from '../demand/advertiser-schema.ts';
-import type { Query, Row } from '../ledger/database.ts';
+import type { BuyerDefinition, ProductDefinition } from '../demand/buyer-schema.ts';
+import type { Query, Row } from '../lib/sql/database.ts';
 import type { AdvertiserState } from './advertiser-record.ts';
 import {
   RECORD_COLUMNS,

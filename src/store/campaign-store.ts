@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
-import type { Database } from '../ledger/database.ts';
+import type { Database } from '../lib/sql/database.ts';
 import { reviewsOf } from './approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
 import { NOT_FOUND, type RefusedChange, refusedState } from './refused-change.ts';

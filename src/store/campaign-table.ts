@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Campaign, CampaignCreative } from '../demand/campaigns/campaign-schema.ts';
-import { insertAll, selectAll } from '../ledger/bulk.ts';
-import type { Query, Row } from '../ledger/database.ts';
+import { insertAll, selectAll } from '../lib/sql/bulk.ts';
+import type { Query, Row } from '../lib/sql/database.ts';
 import { approvedVersion } from './approved-version.ts';
 import type { Covered } from './covered-fields.ts';
 import {

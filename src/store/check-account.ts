@@ -1,19 +1,19 @@
 import Type, { type TSchema } from 'typebox';
 import {
-  type BuyerDefinition,
-  BuyerSchema,
-  type ProductDefinition,
-  ProductSchema,
-} from '../config/adcp-schema.ts';
-import { Publisher } from '../config/publisher-schema.ts';
-import {
   type AdvertiserDefinition,
   AdvertiserSchema,
   withComparedDomain,
 } from '../demand/advertiser-schema.ts';
+import {
+  type BuyerDefinition,
+  BuyerSchema,
+  type ProductDefinition,
+  ProductSchema,
+} from '../demand/buyer-schema.ts';
 import type { Breach } from '../demand/campaigns/contradictions.ts';
 import { CLOSED } from '../demand/entry-schema.ts';
 import { entryFault, KINDS, type PartnerConfig } from '../demand/kinds.ts';
+import { Publisher } from '../demand/publisher-schema.ts';
 import { preview } from '../lib/preview.ts';
 import { findFaults, isObject } from '../lib/schema-fault.ts';
 import { withoutNulls } from '../lib/without-nulls.ts';

@@ -1,5 +1,5 @@
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
-import type { Database, Query } from '../ledger/database.ts';
+import type { Database, Query } from '../lib/sql/database.ts';
 import { reviewsOf } from './approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
 import type { RefusedChange } from './refused-change.ts';

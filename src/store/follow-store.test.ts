@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import { openOwnLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp } from '../../test/process.ts';
 import { anyCampaign } from '../../test/store/campaigns.ts';
-import type { Database, Row, SqlValue } from '../ledger/database.ts';
+import type { Database, Row, SqlValue } from '../lib/sql/database.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { CAMPAIGN_TABLE } from './campaign-table.ts';
 import { followStore } from './follow-store.ts';

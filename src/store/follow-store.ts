@@ -1,4 +1,4 @@
-import type { Query } from '../ledger/database.ts';
+import type { Query } from '../lib/sql/database.ts';
 import type { StoredRecord, StoreTable } from './store-table.ts';
 
 export type StoreFollower<Stored extends StoredRecord> = ReturnType<typeof followStore<Stored>>;

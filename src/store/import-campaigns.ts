@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../demand/campaigns/read-campaigns.ts';
-import type { Database, Query } from '../ledger/database.ts';
 import { type Difference, differencesOf } from '../lib/differences.ts';
 import { boundedFaults } from '../lib/faults.ts';
+import type { Database, Query } from '../lib/sql/database.ts';
 import { reviewsOf } from './approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
 import type { ImportEntry, LineFault } from './read-import.ts';

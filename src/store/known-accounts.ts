@@ -1,6 +1,7 @@
-import type { Config } from '../config/config.ts';
-import type { Database } from '../ledger/database.ts';
+import type { PublisherConfig } from '../demand/publisher-schema.ts';
 import { perObject } from '../lib/lookup.ts';
+import type { DeepReadonly } from '../lib/readonly.ts';
+import type { Database } from '../lib/sql/database.ts';
 import {
   ADVERTISER_TABLE,
   BUYER_TABLE,
@@ -48,7 +49,10 @@ export async function readAccounts({ query }: Pick<Database, 'query'>): Promise<
   };
 }
 
-type AccountConfig = Pick<Config, 'publishers' | 'partners'>;
+type AccountConfig = {
+  readonly publishers: readonly DeepReadonly<PublisherConfig>[];
+  readonly partners: readonly PartnerDefinition[];
+};
 
 /** Publishers and partners of the config and of the store. Where both have one of an id, that of the config counts. */
 export function knownAccounts(
@@ -90,11 +94,11 @@ function* merged<Definition>(
 
 /** One index for each list, since a config is looked at often and changes seldom. */
 const publishersById = perObject(
-  (publishers: Config['publishers']): ReadonlyMap<string, PublisherDefinition> =>
+  (publishers: AccountConfig['publishers']): ReadonlyMap<string, PublisherDefinition> =>
     new Map(publishers.map((one) => [one.id, one])),
 );
 const partnersByName = perObject(
-  (partners: Config['partners']): ReadonlyMap<string, PartnerDefinition> =>
+  (partners: AccountConfig['partners']): ReadonlyMap<string, PartnerDefinition> =>
     new Map(partners.map((one) => [one.name, one])),
 );
 

@@ -1,5 +1,5 @@
-import type { Query } from '../ledger/database.ts';
 import type { Difference } from '../lib/differences.ts';
+import type { Query } from '../lib/sql/database.ts';
 
 export type AuditRow = Readonly<Awaited<ReturnType<typeof readAudit>>[number]>;
 

@@ -1,4 +1,4 @@
-import type { Query, Row } from '../ledger/database.ts';
+import type { Query, Row } from '../lib/sql/database.ts';
 
 /** What the store has of everything in it, whatever it is. */
 export type StoredRecord = {

@@ -1,6 +1,6 @@
-import type { BuyerDefinition, ProductDefinition } from '../config/adcp-schema.ts';
-import type { PublisherConfig } from '../config/config-schema.ts';
+import type { BuyerDefinition, ProductDefinition } from '../demand/buyer-schema.ts';
 import type { PartnerConfig } from '../demand/kinds.ts';
+import type { PublisherConfig } from '../demand/publisher-schema.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import type { StoredRecord } from './store-table.ts';
 

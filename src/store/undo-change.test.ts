@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { campaignOf } from '../../test/campaigns/test-support.ts';
 import { openOwnLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp } from '../../test/process.ts';
-import type { Database } from '../ledger/database.ts';
+import type { Database } from '../lib/sql/database.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import type { RefusedChange } from './refused-change.ts';
 import type { StoredCampaign, StoredState } from './stored-campaign.ts';

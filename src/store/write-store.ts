@@ -1,6 +1,6 @@
-import type { Database, Query } from '../ledger/database.ts';
 import { type Difference, differencesOf } from '../lib/differences.ts';
 import { CHANGES_MAX } from '../lib/earlier-versions.ts';
+import type { Database, Query } from '../lib/sql/database.ts';
 import { NOT_FOUND, type RefusedChange } from './refused-change.ts';
 import type { StoredRecord, StoreTable } from './store-table.ts';
 

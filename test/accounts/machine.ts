@@ -1,6 +1,6 @@
-import type { PublisherDocument } from '../../src/console/accounts/api.ts';
-import type { Accepted } from '../../src/console/portal/api.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import type { PublisherDocument } from '../../src/parts/accounts/page/api.ts';
+import type { Accepted } from '../../src/parts/portal/page/api.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 
 /** One for each role. */

@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import type {
-  AccountHistory,
-  PartnerDocument,
-  PartnerTest,
-} from '../../src/console/accounts/api.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { AccountHistory } from '../../src/host/admin/answers.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import type { PartnerDocument, PartnerTest } from '../../src/parts/accounts/page/api.ts';
 import { cleanUp } from '../process.ts';
 import { answer, startScriptedPartner, stopScriptedPartners } from '../scripted-partner.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from './machine.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import type {
   MadeInvitation,
   MadeKey,
   PublisherDocument,
   PublisherList,
-} from '../../src/console/accounts/api.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+} from '../../src/parts/accounts/page/api.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
 import { cleanUp } from '../process.ts';

@@ -1,11 +1,11 @@
-import { accountIdOf } from '../../src/adcp/accounts/accounts.ts';
-import { decideAccount } from '../../src/adcp/accounts/serve-account.ts';
-import type { PackageStanding } from '../../src/adcp/package-standing.ts';
-import type { BuyerAccountState } from '../../src/adcp/records/account-record.ts';
-import { BUY_TABLE, buyKey } from '../../src/adcp/records/buy-record.ts';
-import type { Database } from '../../src/ledger/database.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
 import type { Log } from '../../src/lib/log.ts';
-import { silentLog } from '../../src/observe/log.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
+import { accountIdOf } from '../../src/parts/adcp/accounts/accounts.ts';
+import { decideAccount } from '../../src/parts/adcp/accounts/serve-account.ts';
+import type { PackageStanding } from '../../src/parts/adcp/package-standing.ts';
+import type { BuyerAccountState } from '../../src/parts/adcp/records/account-record.ts';
+import { BUY_TABLE, buyKey } from '../../src/parts/adcp/records/buy-record.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';

@@ -1,5 +1,5 @@
-import { ADCP_PATH } from '../../src/adcp/calls/passed-call.ts';
-import type { Config } from '../../src/config/config.ts';
+import type { Config } from '../../src/host/config/config.ts';
+import { ADCP_PATH } from '../../src/parts/adcp/calls/passed-call.ts';
 
 export const BUYER_TOKEN = 'token-of-acme-0123456789';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { ANSWER_KEPT_MS } from '../../src/store/idempotency.ts';
 import { readAudit } from '../../src/store/read-audit.ts';
 import { cleanUp } from '../process.ts';

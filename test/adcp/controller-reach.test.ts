@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess } from './buys-fixture.ts';
 import { sellerInProcess } from './seller-in-process.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ADCP_PATH } from '../../src/adcp/calls/passed-call.ts';
-import { OPEN_BODY_LENGTH_MAX } from '../../src/adcp/calls/receive-call.ts';
-import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import { BODY_BYTES_MAX } from '../../src/host/http/read-body.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import { ADCP_PATH } from '../../src/parts/adcp/calls/passed-call.ts';
+import { OPEN_BODY_LENGTH_MAX } from '../../src/parts/adcp/calls/receive-call.ts';
 import { startTestServer } from '../server.ts';
 import { BUYER_TOKEN, post, SELLING, structured, toolMessage } from './call-seller.ts';
 

@@ -1,6 +1,6 @@
-import { accountIdOf } from '../../src/adcp/accounts/accounts.ts';
-import type { SentAnswer } from '../../src/adcp/seller.ts';
-import type { Database } from '../../src/ledger/database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
+import { accountIdOf } from '../../src/parts/adcp/accounts/accounts.ts';
+import type { SentAnswer } from '../../src/parts/adcp/seller.ts';
 import { buysInProcess, LINE, packagesOf } from './buys-fixture.ts';
 import type { Belongings, HostileCall } from './hostile-calls.ts';
 import { ACCOUNT } from './seller-in-process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { AccountHistory } from '../../src/console/accounts/api.ts';
-import type { ApprovalList } from '../../src/console/approvals/api.ts';
+import type { AccountHistory } from '../../src/host/admin/answers.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import type {
   BuyerAccountList,
   BuyerAccountRow,
@@ -9,8 +9,8 @@ import type {
   BuyList,
   MadeToken,
   ProductDocument,
-} from '../../src/console/buyers/api.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+} from '../../src/parts/buyers/page/api.ts';
+import type { ApprovalList } from '../../src/parts/campaigns/page/approvals/api.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { cleanUp } from '../process.ts';
 import { callTool } from './call-seller.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { Config } from '../../src/config/config.ts';
+import type { Fact } from '../../src/core/sale/fact.ts';
+import type { Config } from '../../src/host/config/config.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import type { Fact } from '../../src/sale/fact.ts';
 import { aFact } from '../ledger/samples.ts';
 import { cleanUp } from '../process.ts';
 import { ACME, sellerInProcess } from './seller-in-process.ts';

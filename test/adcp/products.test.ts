@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Config } from '../../src/config/config.ts';
+import type { Config } from '../../src/host/config/config.ts';
 import { cleanUp } from '../process.ts';
 import { ACME, sellerInProcess } from './seller-in-process.ts';
 

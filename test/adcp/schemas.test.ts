@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { startTestServer } from '../server.ts';
 import { BUYER_TOKEN, SELLING } from './call-seller.ts';
 import { checkSchemas } from './schemas/check-schemas.ts';

@@ -1,16 +1,16 @@
-import { accountIdOf } from '../../src/adcp/accounts/accounts.ts';
-import { createBuyers } from '../../src/adcp/buyers.ts';
+import type { Config } from '../../src/host/config/config.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
+import { createRuntime } from '../../src/lib/runtime.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
+import { accountIdOf } from '../../src/parts/adcp/accounts/accounts.ts';
+import { createBuyers } from '../../src/parts/adcp/buyers.ts';
 import {
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   type BuyerAccountState,
-} from '../../src/adcp/records/account-record.ts';
-import { createSeller, type SentAnswer } from '../../src/adcp/seller.ts';
-import type { SellerSources } from '../../src/adcp/tool.ts';
-import type { Config } from '../../src/config/config.ts';
-import type { Database } from '../../src/ledger/database.ts';
-import { createRuntime } from '../../src/lib/runtime.ts';
-import { silentLog } from '../../src/observe/log.ts';
+} from '../../src/parts/adcp/records/account-record.ts';
+import { createSeller, type SentAnswer } from '../../src/parts/adcp/seller.ts';
+import type { SellerSources } from '../../src/parts/adcp/tool.ts';
 import { readPartner } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';

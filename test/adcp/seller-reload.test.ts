@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'bun:test';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUYER_ACCOUNT_TABLE } from '../../src/adcp/records/account-record.ts';
-import { ConfigFault, loadConfig } from '../../src/config/config.ts';
-import { completeSetup } from '../../src/config/setup.ts';
-import { openDatabase } from '../../src/ledger/database.ts';
+import { ConfigFault, loadConfig } from '../../src/host/config/config.ts';
+import { completeSetup } from '../../src/host/config/setup.ts';
+import { startInProcess } from '../../src/host/machine/in-process.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
 import { databaseLocationOf } from '../../src/ledger/locations.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
-import { silentLog } from '../../src/observe/log.ts';
-import { startInProcess } from '../../src/supervisor/in-process.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import { openDatabase } from '../../src/lib/sql/database.ts';
+import { BUYER_ACCOUNT_TABLE } from '../../src/parts/adcp/records/account-record.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { BUYER_TOKEN, post, SELLING, toolMessage } from './call-seller.ts';
 

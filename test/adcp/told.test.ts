@@ -5,13 +5,13 @@ import {
   StaticJwksResolver,
   verifyWebhookSignature,
 } from '@adcp/sdk/signing/server';
-import { BUY_TABLE } from '../../src/adcp/records/buy-record.ts';
-import { createRecordStates } from '../../src/adcp/told/record-states.ts';
-import { createTellingRound } from '../../src/adcp/told/start-telling.ts';
+import { createMessageKeys } from '../../src/core/sale/message-key.ts';
+import { createOutgoingCalls } from '../../src/host/machine/outgoing-calls.ts';
 import { startPartnerCaller } from '../../src/ledger/call-partners.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
-import { createMessageKeys } from '../../src/notices/message-key.ts';
-import { createOutgoingCalls } from '../../src/supervisor/outgoing-calls.ts';
+import { BUY_TABLE } from '../../src/parts/adcp/records/buy-record.ts';
+import { createRecordStates } from '../../src/parts/adcp/told/record-states.ts';
+import { createTellingRound } from '../../src/parts/adcp/told/start-telling.ts';
 import { eventually } from '../eventually.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
 import { startTestServer } from '../server.ts';

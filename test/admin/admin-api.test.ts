@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { AdminApi, AnswerReport } from '../../src/http/admin/admin-api.ts';
+import type { AdminApi, AnswerReport } from '../../src/host/admin/admin-api.ts';
 import { start } from './server.ts';
 
 describe('the admin port', () => {

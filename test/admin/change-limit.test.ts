@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { AdminApi } from '../../src/http/admin/admin-api.ts';
+import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 import { NOT_FOUND } from '../../src/store/refused-change.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';

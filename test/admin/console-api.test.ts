@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckResult, TryResult } from '../../src/console/api.ts';
-import { consoleFiles } from '../../src/http/admin/console-files.ts';
+import type { CheckResult, TryResult } from '../../src/host/admin/answers.ts';
+import { consoleFiles } from '../../src/host/admin/console-files.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { FAULTS_MAX } from '../../src/lib/faults.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
 import { type Caller, callerOf } from '../accounts/machine.ts';
 import { ROOT } from '../process.ts';
 import { startTestServer } from '../server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { adminApiDocument } from '../../src/http/admin/openapi.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import { adminApiDocument } from '../../src/host/admin/openapi.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { cleanUp } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { apiOf } from '../store/api.ts';

@@ -1,7 +1,7 @@
 /** The lists of campaigns and advertisers, as the admin port answers them. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { CampaignList } from '../../src/console/campaigns/api.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import type { CampaignList } from '../../src/parts/campaigns/page/api.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { cleanUp } from '../process.ts';
 import { anyCampaign, fileWith } from '../store/campaigns.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import type { LiveEvent } from '../../src/console/api.ts';
-import { LISTENERS_MAX, LISTENERS_PER_TOKEN_MAX } from '../../src/http/admin/live-stream.ts';
+import type { LiveEvent } from '../../src/host/admin/answers.ts';
+import { LISTENERS_MAX, LISTENERS_PER_TOKEN_MAX } from '../../src/host/admin/live-stream.ts';
 import { enter, start, TOKEN } from './server.ts';
 
 const EVENT: LiveEvent = { kind: 'history', points: [], funnel: [], troubles: [] };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { FAILURES_PER_ADDRESS_MAX, SLOWED_MS } from '../../src/http/admin/attempts.ts';
+import { FAILURES_PER_ADDRESS_MAX, SLOWED_MS } from '../../src/host/admin/attempts.ts';
 import { letTimeRun, passSeconds, passTime, stopTime } from '../stopped-time.ts';
 import { enter, login, start, TOKEN } from './server.ts';
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LimitRow, LiveEvent, PartnerRow, TryResult } from '../../src/console/api.ts';
-import type { AuctionRecord } from '../../src/console/auctions/api.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { LimitRow, LiveEvent, PartnerRow, TryResult } from '../../src/host/admin/answers.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import type { AuctionRecord } from '../../src/parts/insight/page/auctions/api.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, ROOT } from '../process.ts';

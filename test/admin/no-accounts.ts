@@ -1,4 +1,4 @@
-import type { AdminApi } from '../../src/http/admin/admin-api.ts';
+import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 
 /** The accounts of a machine that has none, as far as it is asked for them before a route is found. */
 export const NO_ACCOUNTS = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { writePath } from '../conformance/paths.ts';
 import { ask, errorOf, MINIMAL, minimalWith, type RequestParts } from '../http/request.ts';
 import { startTestServer } from '../server.ts';

@@ -1,12 +1,12 @@
 import { afterEach } from 'bun:test';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KnownToken } from '../../src/http/admin/access.ts';
-import type { AdminApi } from '../../src/http/admin/admin-api.ts';
-import { type AdminServer, startAdminServer } from '../../src/http/admin-server.ts';
-import { createFindCaller } from '../../src/http/caller.ts';
+import type { KnownToken } from '../../src/host/admin/access.ts';
+import type { AdminApi } from '../../src/host/admin/admin-api.ts';
+import { type AdminServer, startAdminServer } from '../../src/host/http/admin-server.ts';
+import { createFindCaller } from '../../src/host/http/caller.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
 import type { Log } from '../../src/lib/log.ts';
-import { silentLog } from '../../src/observe/log.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BidResponse } from '../../src/openrtb/bid-response.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { cleanUp, ROOT, temporaryFolder } from '../process.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 

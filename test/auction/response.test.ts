@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import type { BidResponse } from '../../src/openrtb/bid-response.ts';
+import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
 import { bidOn, nativeAd } from './partners.ts';
 import { type Market, NATIVE, startMarket } from './setup.ts';
 

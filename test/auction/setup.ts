@@ -1,5 +1,5 @@
-import type { Config } from '../../src/config/config.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Config } from '../../src/host/config/config.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { eventually } from '../eventually.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 import { type Dsp, type Reply, startDsp } from './partners.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { REPLY_MARGIN_MS } from '../../src/exchange/exchange.ts';
+import { REPLY_MARGIN_MS } from '../../src/core/exchange/exchange.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { letTimeRun, passTime, stopTime, untilSo } from '../stopped-time.ts';
 import { bidOn } from './partners.ts';

@@ -1,5 +1,5 @@
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { bid, saleRequest } from '../notices/exchange.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { CampaignDocument } from '../../src/console/campaigns/api.ts';
+import type { CampaignDocument } from '../../src/parts/campaigns/page/api.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { PNG } from '../images/fixtures.ts';

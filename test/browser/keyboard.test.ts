@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { DEFAULT_PARTNERS } from '../../src/config/default-partners.ts';
-import { PAGES } from '../../src/console/page-list.ts';
-import { PORTAL_PAGES } from '../../src/console/portal/page-list.ts';
+import { DEFAULT_PARTNERS } from '../../src/host/config/default-partners.ts';
+import { PORTAL_PAGES } from '../../src/parts/portal/page/page-list.ts';
+import { PAGES } from '../../src/ui/shell/page-list.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { bid } from '../notices/exchange.ts';

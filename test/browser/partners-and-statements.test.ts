@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { BuyerRow, ProductList } from '../../src/console/buyers/api.ts';
+import type { BuyerRow, ProductList } from '../../src/parts/buyers/page/api.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { bidOn, startDsp } from '../auction/partners.ts';
 import { bid } from '../notices/exchange.ts';

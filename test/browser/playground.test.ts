@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { DEFAULT_PARTNERS } from '../../src/config/default-partners.ts';
+import { DEFAULT_PARTNERS } from '../../src/host/config/default-partners.ts';
 import { startTestServer } from '../server.ts';
 import { seriousFaults } from './axe.ts';
 import { type Person, walkOn } from './walk.ts';

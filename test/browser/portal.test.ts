@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import type { BidResponse } from '../../src/openrtb/bid-response.ts';
 import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { run } from '../process.ts';

@@ -1,9 +1,9 @@
-import { openDatabase } from '../../src/ledger/database.ts';
+import type { Fact } from '../../src/core/sale/fact.ts';
 import { databaseLocationOf } from '../../src/ledger/locations.ts';
 import { prepareSchema } from '../../src/ledger/open-schema.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { daysOf, spanOfDays } from '../../src/lib/named-period.ts';
-import type { Fact } from '../../src/sale/fact.ts';
+import { openDatabase } from '../../src/lib/sql/database.ts';
 import { drainOf, journalOf } from '../ledger/ledger.ts';
 import { aFact, factEntry } from '../ledger/samples.ts';
 import { temporaryFolder } from '../process.ts';

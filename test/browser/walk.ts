@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { AWAITED_MS_MAX } from '../patience.ts';
 import { cleanUp } from '../process.ts';
 import { complaintsOf, startBrowser } from './browser.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
+import type { Sale } from '../../src/core/sale/fact.ts';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
-import type { Database } from '../../src/ledger/database.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { account, daily, FIVE_DOLLARS_CPM, total } from './accounts.ts';

@@ -4,7 +4,7 @@ import { createRows } from '../../src/ledger/budgets/arrange-rows.ts';
 import { NO_BOUNDS } from '../../src/ledger/budgets/budget-rows.ts';
 import { changeClaim, recordHeartbeat } from '../../src/ledger/budgets/claim-statements.ts';
 import { createReleaseDead } from '../../src/ledger/budgets/dead-claims.ts';
-import type { Database } from '../../src/ledger/database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 

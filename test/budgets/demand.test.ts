@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { CampaignBudget } from '../../src/ledger/budgets/account.ts';
-import type { Database } from '../../src/ledger/database.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { runs } from '../properties/runs.ts';

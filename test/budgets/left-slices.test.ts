@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { RESERVATION_MS } from '../../src/ledger/budgets/slice-memory.ts';
-import type { Database } from '../../src/ledger/database.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+import type { Sale } from '../../src/core/sale/fact.ts';
+import { RESERVATION_MS } from '../../src/core/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { account, FIVE_DOLLARS_CPM, total } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import type { Database } from '../../src/ledger/database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 import { runs } from '../properties/runs.ts';

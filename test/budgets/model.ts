@@ -1,10 +1,9 @@
 import { expect } from 'bun:test';
 import fc from 'fast-check';
+import { type Fact, RESERVATION_MS, type Sale, spendNanos } from '../../src/core/sale/fact.ts';
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import { RESERVATION_MS } from '../../src/ledger/budgets/slice-memory.ts';
-import type { Database } from '../../src/ledger/database.ts';
 import { dayOf } from '../../src/lib/day.ts';
-import { type Fact, type Sale, spendNanos } from '../../src/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import {
   claimOf,
   createWorld,

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { NO_DIMENSIONS } from '../../src/core/sale/dimensions.ts';
+import type { Sale } from '../../src/core/sale/fact.ts';
 import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
 import { createTraffic } from '../../src/ledger/budgets/traffic.ts';
-import type { Database } from '../../src/ledger/database.ts';
 import type { TalliedMinute } from '../../src/ledger/entry.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { account, daily, FIVE_DOLLARS_CPM } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
+import { type Sale, spendNanos } from '../../src/core/sale/fact.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { type Sale, spendNanos } from '../../src/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { account, FIVE_DOLLARS_CPM } from './accounts.ts';

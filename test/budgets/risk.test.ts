@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
+import type { Sale } from '../../src/core/sale/fact.ts';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
 import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
-import type { Database } from '../../src/ledger/database.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { account, BY_CLOCK, FIVE_DOLLARS_CPM, total } from './accounts.ts';

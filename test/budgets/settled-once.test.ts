@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Fact } from '../../src/core/sale/fact.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
-import type { Database } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
-import type { Fact } from '../../src/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 import { account, total } from './accounts.ts';

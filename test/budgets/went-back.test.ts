@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
+import type { Sale } from '../../src/core/sale/fact.ts';
 import { RECOVERY_MS } from '../../src/ledger/budgets/allocator.ts';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
-import type { Database, Row, SqlValue } from '../../src/ledger/database.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+import type { Database, Row, SqlValue } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import { account, total } from './accounts.ts';

@@ -1,3 +1,6 @@
+import { NO_DIMENSIONS } from '../../src/core/sale/dimensions.ts';
+import type { Fact, FactKind, Sale } from '../../src/core/sale/fact.ts';
+import { createLog } from '../../src/host/observe/log.ts';
 import { type Account, keyOf, NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { type BudgetAllocator, createBudgetAllocator } from '../../src/ledger/budgets/allocator.ts';
 import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
@@ -10,12 +13,9 @@ import {
   type SupervisorSlices,
 } from '../../src/ledger/budgets/supervisor-slices.ts';
 import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
-import { CLOCK_SQL, type Database, type Query } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
-import { createLog } from '../../src/observe/log.ts';
-import { NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
-import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
+import { CLOCK_SQL, type Database, type Query } from '../../src/lib/sql/database.ts';
 import { BY_CLOCK, FIVE_DOLLARS_CPM } from './accounts.ts';
 
 /** What a drain knows of campaigns, in tests that are about spend alone. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+import type { Sale } from '../../src/core/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 import { FIVE_DOLLARS_CPM } from './accounts.ts';

@@ -1,11 +1,11 @@
+import type { Sale } from '../../src/core/sale/fact.ts';
 import { type Account, keyOf } from '../../src/ledger/budgets/account.ts';
 import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
 import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
-import type { Database } from '../../src/ledger/database.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { account, BY_CLOCK, daily, FIVE_DOLLARS_CPM } from './accounts.ts';
 import { createWorld, factOf, ledgerRow, type Machine } from './world.ts';
 

@@ -1,12 +1,12 @@
+import type { Exposure, SeenAd } from '../../src/core/auction/partner.ts';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
 import {
   createAdvertiserRules,
   type FrequencyParts,
 } from '../../src/demand/campaigns/frequency.ts';
-import type { Exposure, SeenAd } from '../../src/demand/partner.ts';
-import { COUNT_BYTES, mapCounts } from '../../src/limits/frequency/count-memory.ts';
-import { createSubjectCounts } from '../../src/limits/frequency/subject-counts.ts';
+import { COUNT_BYTES, mapCounts } from '../../src/host/limits/frequency/count-memory.ts';
+import { createSubjectCounts } from '../../src/host/limits/frequency/subject-counts.ts';
 import { campaignOf, NOW_MS, requestOf, solicit, TITLE_ONLY } from './test-support.ts';
 
 /** A partner whose campaigns have frequency caps. */

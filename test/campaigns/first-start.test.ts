@@ -1,14 +1,14 @@
 import { afterAll, afterEach, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_PARTNERS } from '../../src/config/default-partners.ts';
-import type { CampaignDocument, CampaignList } from '../../src/console/campaigns/api.ts';
+import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
 import {
   DEFAULT_CAMPAIGNS_FILE,
   sampleCampaigns,
 } from '../../src/demand/campaigns/default-campaigns.ts';
-import type { BidResponse } from '../../src/openrtb/bid-response.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import { DEFAULT_PARTNERS } from '../../src/host/config/default-partners.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import type { CampaignDocument, CampaignList } from '../../src/parts/campaigns/page/api.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { cleanUp, ROOT, temporaryFolder } from '../process.ts';
 import { startTestServer, type TestConfig } from '../server.ts';

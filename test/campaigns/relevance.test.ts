@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
-import { DEFAULT_PARTNERS } from '../../src/config/default-partners.ts';
-import type { BidResponse } from '../../src/openrtb/bid-response.ts';
+import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
+import { DEFAULT_PARTNERS } from '../../src/host/config/default-partners.ts';
 import { startTestServer } from '../server.ts';
 import { fillerPartner } from './filler-file.ts';
 import { TITLE_ONLY } from './test-support.ts';

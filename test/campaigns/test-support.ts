@@ -1,16 +1,21 @@
 /** Requests and campaigns for the tests of this folder. */
 
+import type {
+  OpenImp,
+  PartnerBid,
+  PartnerReply,
+  Solicitation,
+} from '../../src/core/auction/partner.ts';
+import { Refusal } from '../../src/core/openrtb/refusal.ts';
+import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
 import { createAskedRates } from '../../src/demand/asked-rates.ts';
 import {
   type CampaignIndex,
   createIndexBuilder,
 } from '../../src/demand/campaigns/campaign-index.ts';
 import type { Campaign, CampaignCreative } from '../../src/demand/campaigns/campaign-schema.ts';
-import type { OpenImp, PartnerBid, PartnerReply, Solicitation } from '../../src/demand/partner.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
 import { atOnce } from '../../src/lib/steps.ts';
-import { Refusal } from '../../src/openrtb/refusal.ts';
-import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
 
 /** A Wednesday, 14:30 UTC. */
 export const NOW_MS = Date.UTC(2026, 4, 6, 14, 30);

@@ -1,13 +1,12 @@
 import { expect, test } from 'bun:test';
-import { LOSS } from '../../src/auction/drop.ts';
-import * as advertiser from '../../src/console/advertisers/form-fields.ts';
-import * as buyers from '../../src/console/buyers/form-fields.ts';
-import * as campaigns from '../../src/console/campaigns/form-fields.ts';
-import * as partners from '../../src/console/partners/form-fields.ts';
-import * as publishers from '../../src/console/publishers/form-fields.ts';
-import { type Draft, type FormField, fieldPartsOf } from '../../src/console/ui/form-field.tsx';
-import { lossOf, reasonWords, SKIP_WORDS } from '../../src/console/words.ts';
+import { LOSS } from '../../src/core/auction/drop.ts';
 import { type CampaignFaults, checkCampaign } from '../../src/demand/campaigns/read-campaigns.ts';
+import { metricsLayout } from '../../src/host/worker/metrics-layout.ts';
+import * as advertiser from '../../src/parts/accounts/page/advertisers/form-fields.ts';
+import * as partners from '../../src/parts/accounts/page/partners/form-fields.ts';
+import * as publishers from '../../src/parts/accounts/page/publishers/form-fields.ts';
+import * as buyers from '../../src/parts/buyers/page/form-fields.ts';
+import * as campaigns from '../../src/parts/campaigns/page/form-fields.ts';
 import {
   checkAdvertiser,
   checkBuyer,
@@ -15,7 +14,8 @@ import {
   checkProduct,
   checkPublisher,
 } from '../../src/store/check-account.ts';
-import { metricsLayout } from '../../src/worker/metrics-layout.ts';
+import { type Draft, type FormField, fieldPartsOf } from '../../src/ui/form-field.tsx';
+import { lossOf, reasonWords, SKIP_WORDS } from '../../src/ui/shell/words.ts';
 
 const { words } = metricsLayout([{ name: 'acme', kind: 'openrtb', url: 'https://a.example' }], 1);
 

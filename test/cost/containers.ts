@@ -1,10 +1,10 @@
+import { BidRequestSchema } from '../../src/core/openrtb/bid-request.ts';
+import { NativeRequestSchema } from '../../src/core/openrtb/native-request.ts';
+import { NativeResponseSchema } from '../../src/core/openrtb/native-response.ts';
 import { BidSchema, ResponseSchema } from '../../src/demand/openrtb/read-response.ts';
 import { OfferSchema } from '../../src/demand/product-search/read-offers.ts';
-import { REPLY_BYTES_MAX } from '../../src/http/client/response-body.ts';
-import { BODY_BYTES_MAX } from '../../src/http/read-body.ts';
-import { BidRequestSchema } from '../../src/openrtb/bid-request.ts';
-import { NativeRequestSchema } from '../../src/openrtb/native-request.ts';
-import { NativeResponseSchema } from '../../src/openrtb/native-response.ts';
+import { REPLY_BYTES_MAX } from '../../src/host/http/client/response-body.ts';
+import { BODY_BYTES_MAX } from '../../src/host/http/read-body.ts';
 import type { Container } from './fill.ts';
 import { plain } from './schema-places.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { ask, minimalWith } from '../http/request.ts';
 import { startTestServer } from '../server.ts';
 

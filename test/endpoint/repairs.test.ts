@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { gzipSync } from 'node:zlib';
-import type { BidResponse } from '../../src/openrtb/bid-response.ts';
-import { REPAIR_NAMES } from '../../src/repairs/table.ts';
+import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
+import { REPAIR_NAMES } from '../../src/core/repairs/table.ts';
 import { ask, errorOf, MINIMAL, minimalWith, type RequestParts } from '../http/request.ts';
 import { settled } from '../notices/exchange.ts';
 import { startTestServer } from '../server.ts';

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
+import { locateNowhere } from '../../src/core/openrtb/country.ts';
+import { Refusal } from '../../src/core/openrtb/refusal.ts';
+import { validate } from '../../src/core/openrtb/validate.ts';
+import { untouched, validateRepairing } from '../../src/core/repairs/repair-request.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import type { BidResponse } from '../../src/openrtb/bid-response.ts';
-import { locateNowhere } from '../../src/openrtb/country.ts';
-import { Refusal } from '../../src/openrtb/refusal.ts';
-import { validate } from '../../src/openrtb/validate.ts';
-import { untouched, validateRepairing } from '../../src/repairs/repair-request.ts';
 import { fillerPartner } from '../campaigns/filler-file.ts';
 import { runs } from '../properties/runs.ts';
 import { validRequest } from '../properties/valid-request.ts';

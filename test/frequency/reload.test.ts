@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
-import { mapCounts } from '../../src/limits/frequency/count-memory.ts';
-import { silentLog } from '../../src/observe/log.ts';
-import { startFrequency } from '../../src/supervisor/frequency.ts';
+import { mapCounts } from '../../src/host/limits/frequency/count-memory.ts';
+import { startFrequency } from '../../src/host/machine/frequency.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
 import { cleanUp } from '../process.ts';
 import { sharedWorkOf } from '../shared-work.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createGeo } from '../../src/geo/geo.ts';
-import { GeoFault } from '../../src/geo/geo-fault.ts';
+import { createGeo } from '../../src/host/geo/geo.ts';
+import { GeoFault } from '../../src/host/geo/geo-fault.ts';
 import { runs } from '../properties/runs.ts';
 import {
   control,

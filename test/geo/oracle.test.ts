@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { type CountryResponse, Reader } from 'mmdb-lib';
-import { createGeo, type Geo } from '../../src/geo/geo.ts';
-import { GeoFault } from '../../src/geo/geo-fault.ts';
-import { EMBEDDED_DATABASE } from '../../src/geo/open-geo.ts';
+import { createGeo, type Geo } from '../../src/host/geo/geo.ts';
+import { GeoFault } from '../../src/host/geo/geo-fault.ts';
+import { EMBEDDED_DATABASE } from '../../src/host/geo/open-geo.ts';
 import { runs } from '../properties/runs.ts';
 import { writeMmdb } from './write-mmdb.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { createFillWatch } from '../../src/supervisor/health/fill-watch.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
+import { createFillWatch } from '../../src/parts/health/fill-watch.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { ConfigFault } from '../../src/config/config.ts';
-import type { LiveEvent, Trouble } from '../../src/console/api.ts';
+import type { LiveEvent, Trouble } from '../../src/host/admin/answers.ts';
+import { ConfigFault } from '../../src/host/config/config.ts';
 import { eventually } from '../eventually.ts';
 import { bid, type OwnExchange, startHere } from '../notices/exchange.ts';
 import { cleanUp } from '../process.ts';

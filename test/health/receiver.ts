@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../src/config/config.ts';
+import type { Config } from '../../src/host/config/config.ts';
 import { atCleanUp } from '../process.ts';
 
 type Webhook = Config['alerts']['webhooks'][number];

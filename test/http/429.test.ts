@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { startTestServer } from '../server.ts';
 import { ask, errorOf, MINIMAL, minimalWith } from './request.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import type { Service } from '../../src/http/public-port.ts';
+import type { Service } from '../../src/host/http/public-port.ts';
 import { type BareServer, startBareServer } from './bare-server.ts';
 import { openConnection } from './connection.ts';
 import { ask, errorOf, requestBytes } from './request.ts';

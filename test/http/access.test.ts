@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import type { Config } from '../../src/config/config.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Config } from '../../src/host/config/config.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { startTestServer } from '../server.ts';
 import { ask, errorOf, minimalWith } from './request.ts';
 

@@ -1,5 +1,5 @@
-import { createPublicPort, type Failed, type Service } from '../../src/http/public-port.ts';
-import { type PublicServer, startServer, type Tls } from '../../src/http/server.ts';
+import { createPublicPort, type Failed, type Service } from '../../src/host/http/public-port.ts';
+import { type PublicServer, startServer, type Tls } from '../../src/host/http/server.ts';
 
 const LIMIT = { scope: 'ip', limit: 100, remaining: 99, resetSec: 1_700_000_001 } as const;
 

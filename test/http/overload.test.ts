@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { WAIT_MS_MAX } from '../../src/limits/admission-queue.ts';
+import { WAIT_MS_MAX } from '../../src/host/limits/admission-queue.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp } from '../process.ts';
 import { startFrom } from '../start-from.ts';

@@ -1,7 +1,7 @@
 /** What reaches a handler gets the error body of its port, and what a caller does wrong writes nothing to standard error. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { startCatalog } from '../../src/catalog/server.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import { startCatalog } from '../../src/demand/catalog/server.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { SELLING } from '../adcp/call-seller.ts';
 import { startTestServer } from '../server.ts';
 import { openConnection } from './connection.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
-import type { Config } from '../../src/config/config.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Config } from '../../src/host/config/config.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { startTestServer } from '../server.ts';
 
 let server: Machine | undefined;

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigFault } from '../../src/config/config.ts';
-import { readSetup } from '../../src/config/setup.ts';
+import { ConfigFault } from '../../src/host/config/config.ts';
+import { readSetup } from '../../src/host/config/setup.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { certify } from './certificate.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { hashOf, IMAGE_BYTES_MAX } from '../../src/images/read-image.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import { hashOf, IMAGE_BYTES_MAX } from '../../src/parts/images/read-image.ts';
 import { callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { creativeOf } from '../campaigns/test-support.ts';
 import { cleanUp } from '../process.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { backup, restore } from '../../src/cli/backup.ts';
-import { hashOf } from '../../src/images/read-image.ts';
+import { hashOf } from '../../src/parts/images/read-image.ts';
+import { backup, restore } from '../../src/programs/cli/backup.ts';
 import { runCommand } from '../command.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { startFrom } from '../start-from.ts';

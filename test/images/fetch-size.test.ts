@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { HttpCall, Send } from '../../src/demand/partner.ts';
-import { createImageClient, IMAGE_REPLIES } from '../../src/http/client/image-client.ts';
-import { createFetchSize } from '../../src/images/fetch-size.ts';
+import type { HttpCall, Send } from '../../src/core/auction/partner.ts';
+import { createImageClient, IMAGE_REPLIES } from '../../src/host/http/client/image-client.ts';
+import { createFetchSize } from '../../src/parts/images/fetch-size.ts';
 import { cleanUp } from '../process.ts';
 import { notFound, redirect, startSites } from '../supply/publisher-site.ts';
 import { avif, JPEG, joined, PNG, text } from './fixtures.ts';

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { insertAll } from '../../src/lib/sql/bulk.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import {
   ADVERTISER_BYTES_MAX,
   ADVERTISER_IMAGES_MAX,
   addImage,
   readContent,
-} from '../../src/images/image-store.ts';
-import { hashOf, type ImageFacts } from '../../src/images/read-image.ts';
-import { insertAll } from '../../src/ledger/bulk.ts';
-import type { Database } from '../../src/ledger/database.ts';
+} from '../../src/parts/images/image-store.ts';
+import { hashOf, type ImageFacts } from '../../src/parts/images/read-image.ts';
 import { readAudit } from '../../src/store/read-audit.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';

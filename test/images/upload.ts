@@ -1,4 +1,4 @@
-import type { UploadedImage } from '../../src/images/image-store.ts';
+import type { UploadedImage } from '../../src/parts/images/image-store.ts';
 
 type UploadReply = UploadedImage & {
   readonly error?: { readonly code: string; readonly details: { readonly reason: string } };

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readResponse } from '../../src/demand/openrtb/read-response.ts';
-import { DISTORTIONS } from '../../src/mock-dsp/answer-request.ts';
+import { DISTORTIONS } from '../../src/programs/mock-dsp/answer-request.ts';
 
 test('every malformed answer of the mock bidder is malformed to the exchange', () => {
   const response = {

@@ -1,15 +1,15 @@
-import { createLeasedAllowances } from '../../src/limits/lease/allowances.ts';
-import { createHotReader } from '../../src/limits/lease/hot-ring.ts';
+import type { Limiter, Limits } from '../../src/core/exchange/limiter.ts';
+import { createLeasedAllowances } from '../../src/host/limits/lease/allowances.ts';
+import { createHotReader } from '../../src/host/limits/lease/hot-ring.ts';
 import {
   createLeaseGroup,
   type LeaseGroup,
   type MappedLimits,
-} from '../../src/limits/lease/lease-group.ts';
-import { LEASE_BYTES, mapLease, standingOf } from '../../src/limits/lease/lease-memory.ts';
-import type { LeaseAnswer } from '../../src/limits/lease/lease-script.ts';
-import { mapCounters, ownMemory } from '../../src/limits/limit-counters.ts';
-import type { Limiter, Limits } from '../../src/limits/limiter.ts';
-import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
+} from '../../src/host/limits/lease/lease-group.ts';
+import { LEASE_BYTES, mapLease, standingOf } from '../../src/host/limits/lease/lease-memory.ts';
+import type { LeaseAnswer } from '../../src/host/limits/lease/lease-script.ts';
+import { mapCounters, ownMemory } from '../../src/host/limits/limit-counters.ts';
+import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
 import { START_MS } from '../limiter.ts';
 import { createModelRedis } from './model-redis.ts';
 

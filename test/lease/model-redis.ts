@@ -1,4 +1,4 @@
-import { coldPermits } from '../../src/limits/lease/cold-permits.ts';
+import { coldPermits } from '../../src/host/limits/lease/cold-permits.ts';
 import {
   LEASED_NAMES_MAX,
   type LeaseAnswer,
@@ -6,7 +6,7 @@ import {
   type LeaseQuestion,
   MACHINE_EXPIRY_MS,
   NOTICE_SEC,
-} from '../../src/limits/lease/lease-script.ts';
+} from '../../src/host/limits/lease/lease-script.ts';
 
 const LEASED_SEC = 10;
 const IN_ADVANCE = 0.9;

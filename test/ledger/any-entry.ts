@@ -1,8 +1,8 @@
 /** Journal entries for property tests. Apart from `samples.ts`, since fast-check takes most of a second to load. */
 import fc from 'fast-check';
+import { DIMENSION_NAMES, type Dimensions } from '../../src/core/sale/dimensions.ts';
+import { FACT_KINDS, type Fact, PER_IMPRESSION, type Sale } from '../../src/core/sale/fact.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
-import { DIMENSION_NAMES, type Dimensions } from '../../src/sale/dimensions.ts';
-import { FACT_KINDS, type Fact, PER_IMPRESSION, type Sale } from '../../src/sale/fact.ts';
 import { AT_MS, DIMENSIONS, factEntry } from './samples.ts';
 
 const text = fc.oneof(

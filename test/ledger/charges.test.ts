@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import type { Fact, FactKind, Sale } from '../../src/core/sale/fact.ts';
 import type { AccountOf } from '../../src/ledger/budgets/account.ts';
-import type { Database } from '../../src/ledger/database.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import type { Fact, FactKind, Sale } from '../../src/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { account, daily, total } from '../budgets/accounts.ts';
 import { factOf, saleOf } from '../budgets/world.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { openLedger } from './ledger.ts';
 import { expectExactly } from './recount.ts';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import type { ClickRef, Conversion } from '../../src/core/sale/conversion.ts';
+import type { FactKind } from '../../src/core/sale/fact.ts';
 import type { DrainOptions } from '../../src/ledger/drain.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { settleDueConversions } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import type { ClickRef, Conversion } from '../../src/sale/conversion.ts';
-import type { FactKind } from '../../src/sale/fact.ts';
+import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import { account, total } from '../budgets/accounts.ts';
 import { NOTHING_KNOWN } from '../budgets/world.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
 import { aFact } from './samples.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
 import { cpSync, readdirSync } from 'node:fs';
-import type { Database } from '../../src/ledger/database.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import type { SaleEvent } from '../../src/core/sale/fact.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import {
   type JournalPosition,
@@ -9,10 +9,10 @@ import {
   readPositions,
 } from '../../src/ledger/positions.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
-import type { SaleEvent } from '../../src/sale/fact.ts';
+import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import { NOTHING_KNOWN } from '../budgets/world.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 

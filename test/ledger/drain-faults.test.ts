@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../../src/ledger/database.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, openOwnLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';

@@ -1,6 +1,6 @@
 import { describe } from 'bun:test';
 import { join } from 'node:path';
-import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import { HAS_POSTGRES, newPostgresDatabase } from '../postgres/shared-postgres.ts';
 import { temporaryFolder } from '../process.ts';
 import { openLedger } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
+import type { Feedback } from '../../src/core/sale/feedback.ts';
 import { readFeedback } from '../../src/ledger/feedback/feedback-rows.ts';
-import type { Feedback } from '../../src/sale/feedback.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { onEachDatabase } from './each-database.ts';
 import { drainOf, journalOf } from './ledger.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { createDrain, type Drain, type DrainOptions } from '../../src/ledger/drain.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { prepareSchema } from '../../src/ledger/open-schema.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../src/lib/sql/database.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { AT_MS } from './samples.ts';
 

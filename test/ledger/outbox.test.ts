@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
 import { createOutbox, type EndedCall } from '../../src/ledger/outbox.ts';
 import { queueWebhook } from '../../src/ledger/queue-webhook.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { cleanUp } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { countOf } from './ledger.ts';
 import { AT_MS } from './samples.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../../src/ledger/database.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { writeLine } from '../../src/ledger/journal-line.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { countOf, drainOf, journalOf } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
 import { type DeliveryCell, writeDelivery } from '../../src/ledger/delivery/delivery.ts';
 import {
   hasChances,
@@ -7,10 +6,11 @@ import {
   readLastSpend,
 } from '../../src/ledger/delivery/recent-delivery.ts';
 import { MINUTE_MS, writeRollup } from '../../src/ledger/rollup.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { account } from '../budgets/accounts.ts';
 import { factOf, saleOf } from '../budgets/world.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 
 afterAll(cleanUp);
 

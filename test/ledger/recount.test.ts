@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { Database } from '../../src/ledger/database.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { runs } from '../properties/runs.ts';
 import { anyEntry } from './any-entry.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
-import { CELL_COLUMNS } from '../../src/sale/dimensions.ts';
+import { CELL_COLUMNS } from '../../src/core/sale/dimensions.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 
 type Sums = Readonly<Record<string, number>>;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
 import type { RollupQuestion } from '../../src/ledger/report-types.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { spanBefore } from '../../src/lib/named-period.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { drainOf, journalOf } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import { CELL_COLUMNS } from '../../src/core/sale/dimensions.ts';
+import { MEASURE_COLUMNS } from '../../src/core/sale/measures.ts';
 import type { JournalEntry, TallyCell } from '../../src/ledger/entry.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { reportText } from '../../src/ledger/report-text.ts';
 import type { LedgerReport, RollupQuestion } from '../../src/ledger/report-types.ts';
-import { CELL_COLUMNS } from '../../src/sale/dimensions.ts';
-import { MEASURE_COLUMNS } from '../../src/sale/measures.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
+import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { drainOf, journalOf, openLedger } from './ledger.ts';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from './samples.ts';
 

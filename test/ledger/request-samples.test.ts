@@ -9,8 +9,8 @@ import {
   writeSamples,
 } from '../../src/ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { AT_MS } from './samples.ts';
 
 afterAll(cleanUp);

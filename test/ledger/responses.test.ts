@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import type { UnchargedReason } from '../../src/core/sale/fact.ts';
 import {
   HALF_LIFE_DAYS,
   purgeResponses,
@@ -7,9 +7,9 @@ import {
   readResponses,
 } from '../../src/ledger/rates/responses.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import type { UnchargedReason } from '../../src/sale/fact.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
+import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
+import { type Fact, spendNanos } from '../../src/core/sale/fact.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
 import { retain } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { type Fact, spendNanos } from '../../src/sale/fact.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { cleanUp } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { countOf } from './ledger.ts';
 import { aFact } from './samples.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/ledger/database.ts';
 import { checkSchema, prepareSchema } from '../../src/ledger/open-schema.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
 import { SCHEMA_VERSION } from '../../src/ledger/schema.ts';
-import { onEachDatabase } from '../ledger/each-database.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '../../src/lib/sql/database.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { onEachDatabase } from './each-database.ts';
 import { countOf, drainOf, journalOf } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigFault } from '../../src/config/config.ts';
-import { readSetup } from '../../src/config/setup.ts';
+import { ConfigFault } from '../../src/host/config/config.ts';
+import { readSetup } from '../../src/host/config/setup.ts';
 import { isObject } from '../../src/lib/schema-fault.ts';
 import { parseYaml } from '../../src/lib/yaml.ts';
 import { eventually } from '../eventually.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import example from '../../examples/request.json';
-import { RUNTIME_SETTINGS } from '../../src/cli/runtime-settings.ts';
+import { RUNTIME_SETTINGS } from '../../src/programs/cli/runtime-settings.ts';
 import { eventually } from '../eventually.ts';
 import { findAuction } from '../find-auction.ts';
 import { bid, buyBy } from '../notices/exchange.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import example from '../../examples/request.json';
-import { freePort } from '../../src/http/free-port.ts';
+import { freePort } from '../../src/host/http/free-port.ts';
 import { eventually } from '../eventually.ts';
 import { certify } from '../http/certificate.ts';
 import { openTlsConnection } from '../http/connection.ts';

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
+import type { Conversion } from '../../src/core/sale/conversion.ts';
+import type { Sale } from '../../src/core/sale/fact.ts';
 import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { settleDueConversions } from '../../src/ledger/write-look.ts';
-import type { Conversion } from '../../src/sale/conversion.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import { account, total } from '../budgets/accounts.ts';
 import { factOf, saleOf } from '../budgets/world.ts';
 import { eventually } from '../eventually.ts';

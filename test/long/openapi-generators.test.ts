@@ -1,7 +1,7 @@
 /** What generators of clients stumble over. `test/long/clients.test.ts` runs some; here are the rules of those that it cannot. */
 import { describe, expect, test } from 'bun:test';
-import { adminApiDocument } from '../../src/http/admin/openapi.ts';
-import { openApiDocument } from '../../src/http/openapi.ts';
+import { adminApiDocument } from '../../src/host/admin/openapi.ts';
+import { openApiDocument } from '../../src/host/http/openapi.ts';
 import type { Json, JsonObject } from '../properties/json.ts';
 
 type Operation = {

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
+import {
+  DIMENSION_TOKENS,
+  type Dimensions,
+  NO_DIMENSIONS,
+} from '../../src/core/sale/dimensions.ts';
+import type { Charge, Sale } from '../../src/core/sale/fact.ts';
+import { createNoticeKeys } from '../../src/core/sale/keys.ts';
 import { SHORTENED_BYTES_MAX, shortened } from '../../src/lib/shortened.ts';
-import { createNoticeKeys } from '../../src/notices/keys.ts';
-import { DIMENSION_TOKENS, type Dimensions, NO_DIMENSIONS } from '../../src/sale/dimensions.ts';
-import type { Charge, Sale } from '../../src/sale/fact.ts';
 
 export const SECRET = 'a-secret-of-thirty-two-characters';
 export const KEYS = createNoticeKeys([SECRET]);

@@ -1,11 +1,11 @@
-import { USD } from '../../src/auction/currency.ts';
-import type { TrackerSide } from '../../src/notices/plan-calls.ts';
+import { USD } from '../../src/core/auction/currency.ts';
+import type { TrackerSide } from '../../src/core/sale/plan-calls.ts';
 import {
   type BillOn,
   createSaleNotices,
   type Sell,
   type Selling,
-} from '../../src/notices/sale-urls.ts';
+} from '../../src/core/sale/sale-urls.ts';
 import { KEYS, NOON_MS, SALE } from './a-sale.ts';
 
 export const PUBLIC_URL = 'https://bid.example';

@@ -1,8 +1,8 @@
-import type { Win } from '../../src/auction/pick-winner.ts';
-import type { PartnerBid } from '../../src/demand/partner.ts';
-import type { KnownFormat } from '../../src/openrtb/known-formats.ts';
-import type { NativeRequest } from '../../src/openrtb/native-request.ts';
-import type { NativeResponse } from '../../src/openrtb/native-response.ts';
+import type { PartnerBid } from '../../src/core/auction/partner.ts';
+import type { Win } from '../../src/core/auction/pick-winner.ts';
+import type { KnownFormat } from '../../src/core/openrtb/known-formats.ts';
+import type { NativeRequest } from '../../src/core/openrtb/native-request.ts';
+import type { NativeResponse } from '../../src/core/openrtb/native-response.ts';
 
 export type WinParts = {
   readonly partner?: string;

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { createNoticeKeys, type NoticeKeys } from '../../src/core/sale/keys.ts';
+import { sealSale } from '../../src/core/sale/token.ts';
 import type { PartnerConfig } from '../../src/demand/kinds.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { createNoticeKeys, type NoticeKeys } from '../../src/notices/keys.ts';
-import { sealSale } from '../../src/notices/token.ts';
 import { bidOn, startDsp } from '../auction/partners.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { atCleanUp, cleanUp } from '../process.ts';

@@ -1,7 +1,7 @@
-import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from '../../src/notices/paths.ts';
-import type { SaleNotices } from '../../src/notices/sale-urls.ts';
-import { type Opened, openToken, type Unopened } from '../../src/notices/token.ts';
-import type { FactKind } from '../../src/sale/fact.ts';
+import type { FactKind } from '../../src/core/sale/fact.ts';
+import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from '../../src/core/sale/paths.ts';
+import type { SaleNotices } from '../../src/core/sale/sale-urls.ts';
+import { type Opened, openToken, type Unopened } from '../../src/core/sale/token.ts';
 import { KEYS, NOON_MS } from './a-sale.ts';
 
 export function wordOf(url: string): NoticeWord {

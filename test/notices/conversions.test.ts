@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartnerConfig } from '../../src/demand/kinds.ts';
-import { findAdvertiserKey } from '../../src/supervisor/advertiser-key.ts';
+import { findAdvertiserKey } from '../../src/host/machine/advertiser-key.ts';
 import { eventually } from '../eventually.ts';
 import { PATIENT_MS } from '../patience.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import { type Database, openDatabase } from '../../src/ledger/database.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
 import { MINUTE_MS } from '../../src/ledger/rollup.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import { type Database, openDatabase } from '../../src/lib/sql/database.ts';
 import { readRequest } from '../conformance/case.ts';
 import { readExposition } from '../exposition.ts';
 import { AWAITED_MS_MAX } from '../patience.ts';

@@ -1,5 +1,5 @@
-import { COUNT_BYTES, mapCounts } from '../../src/limits/frequency/count-memory.ts';
-import { createSubjectCounts } from '../../src/limits/frequency/subject-counts.ts';
+import { COUNT_BYTES, mapCounts } from '../../src/host/limits/frequency/count-memory.ts';
+import { createSubjectCounts } from '../../src/host/limits/frequency/subject-counts.ts';
 import { SECRET } from './a-sale.ts';
 
 /** The memory of a machine, and the counts of as many of its processes as call for them. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { PublisherDocument } from '../../src/console/accounts/api.ts';
-import type { SessionInfo } from '../../src/console/api.ts';
-import type { Accepted, PortalInfo, PortalSession } from '../../src/console/portal/api.ts';
-import { SLOWED_MS } from '../../src/http/admin/attempts.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { SessionInfo } from '../../src/host/admin/answers.ts';
+import { SLOWED_MS } from '../../src/host/admin/attempts.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import type { PublisherDocument } from '../../src/parts/accounts/page/api.ts';
+import type { Accepted, PortalInfo, PortalSession } from '../../src/parts/portal/page/api.ts';
 import {
   type Caller,
   callerOf,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FeedbackList } from '../../src/console/feedback/api.ts';
-import type { PortalSettings } from '../../src/console/portal/api.ts';
+import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import type { BidResponse } from '../../src/openrtb/bid-response.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import type { FeedbackList } from '../../src/parts/feedback/page/api.ts';
+import type { PortalSettings } from '../../src/parts/portal/page/api.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, ROOT } from '../process.ts';

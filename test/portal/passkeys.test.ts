@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { PortalPasskeys } from '../../src/console/portal/api.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import type { PortalPasskeys } from '../../src/parts/portal/page/api.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { cleanUp } from '../process.ts';
 import { createAuthenticator } from './authenticator.ts';

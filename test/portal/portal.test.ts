@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MadeKey, PublisherDocument } from '../../src/console/accounts/api.ts';
+import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import type { MadeKey, PublisherDocument } from '../../src/parts/accounts/page/api.ts';
 import type {
   Earnings,
   IntegrationState,
@@ -11,9 +13,7 @@ import type {
   PortalRequests,
   PortalSettings,
   PortalSnippets,
-} from '../../src/console/portal/api.ts';
-import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+} from '../../src/parts/portal/page/api.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, ROOT } from '../process.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MadePortalKey } from '../../src/console/portal/api.ts';
-import type { AdminApi } from '../../src/http/admin/admin-api.ts';
-import { OPEN_ROUTES } from '../../src/http/admin/open-routes.ts';
-import { createPasskeys } from '../../src/http/admin/passkeys.ts';
-import { createRoutes } from '../../src/http/admin/routes.ts';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { AdminApi } from '../../src/host/admin/admin-api.ts';
+import { OPEN_ROUTES } from '../../src/host/admin/open-routes.ts';
+import { createRoutes } from '../../src/host/admin/routes.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
+import { createPasskeys } from '../../src/parts/portal/api/passkeys.ts';
+import type { MadePortalKey } from '../../src/parts/portal/page/api.ts';
 import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
 import { eventually } from '../eventually.ts';

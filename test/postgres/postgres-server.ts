@@ -3,7 +3,7 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { processTree } from '../../bench/measure/proc.ts';
-import { freePort } from '../../src/http/free-port.ts';
+import { freePort } from '../../src/host/http/free-port.ts';
 import { madeOnce } from '../made-once.ts';
 import { AWAITED_MS_MAX } from '../patience.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';

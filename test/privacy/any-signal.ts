@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { isOfAnotherLaw, readGppSections } from '../../src/openrtb/gpp-sections.ts';
-import { readGpp } from '../../src/privacy/consent/gpp.ts';
-import { readTcf } from '../../src/privacy/consent/tcf.ts';
-import { readSaleOptOut } from '../../src/privacy/consent/us-privacy.ts';
-import { isUnderGdpr } from '../../src/privacy/gdpr-rules.ts';
+import { isOfAnotherLaw, readGppSections } from '../../src/core/openrtb/gpp-sections.ts';
+import { readGpp } from '../../src/core/privacy/consent/gpp.ts';
+import { readTcf } from '../../src/core/privacy/consent/tcf.ts';
+import { readSaleOptOut } from '../../src/core/privacy/consent/us-privacy.ts';
+import { isUnderGdpr } from '../../src/core/privacy/gdpr-rules.ts';
 import { bitVector, coreBits, tcString } from './bit-text.ts';
 
 /** Any privacy signal at any of its places, also as nobody should write it: like `regs.ext.gdpr`. */

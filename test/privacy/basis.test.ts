@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { hasBasis, readTcf } from '../../src/privacy/consent/tcf.ts';
+import { hasBasis, readTcf } from '../../src/core/privacy/consent/tcf.ts';
 import { bitVector, coreBits, NO_VENDORS, restrictionList, tcString } from './bit-text.ts';
 
 const PURPOSES = Array.from({ length: 11 }, (_, i) => i + 1);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { GppModel } from '@iabgpp/cmpapi';
 import fc from 'fast-check';
-import { readGpp } from '../../src/privacy/consent/gpp.ts';
-import type { UsSignals } from '../../src/privacy/consent/us-section.ts';
+import { readGpp } from '../../src/core/privacy/consent/gpp.ts';
+import type { UsSignals } from '../../src/core/privacy/consent/us-section.ts';
 import { runs } from '../properties/runs.ts';
 import { addUsSection, US_SECTION_IDS, usSections } from './gpp-models.ts';
 

@@ -4,7 +4,7 @@ import {
   GPP_STRING_LENGTH_MAX,
   type GppSection,
   readGpp,
-} from '../../src/privacy/consent/gpp.ts';
+} from '../../src/core/privacy/consent/gpp.ts';
 import { toBase64Url, uint } from './bit-text.ts';
 
 /** Fibonacci coding of the numbers that these tests need. */

@@ -1,7 +1,7 @@
-import { GPP_STRING_LENGTH_MAX } from '../../src/privacy/consent/gpp.ts';
-import { RESTRICTIONS_MAX } from '../../src/privacy/consent/publisher-restrictions.ts';
-import { TC_STRING_LENGTH_MAX } from '../../src/privacy/consent/tcf.ts';
-import { RANGE_ENTRIES_MAX } from '../../src/privacy/consent/vendor-vector.ts';
+import { GPP_STRING_LENGTH_MAX } from '../../src/core/privacy/consent/gpp.ts';
+import { RESTRICTIONS_MAX } from '../../src/core/privacy/consent/publisher-restrictions.ts';
+import { TC_STRING_LENGTH_MAX } from '../../src/core/privacy/consent/tcf.ts';
+import { RANGE_ENTRIES_MAX } from '../../src/core/privacy/consent/vendor-vector.ts';
 import {
   bitVector,
   coreBits,

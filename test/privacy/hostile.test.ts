@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { readGpp } from '../../src/privacy/consent/gpp.ts';
-import { readTcf } from '../../src/privacy/consent/tcf.ts';
+import { readGpp } from '../../src/core/privacy/consent/gpp.ts';
+import { readTcf } from '../../src/core/privacy/consent/tcf.ts';
 import { runs } from '../properties/runs.ts';
 import { ASKED_VENDORS, HOSTILE_GPP_STRINGS, HOSTILE_TC_STRINGS } from './hostile-strings.ts';
 

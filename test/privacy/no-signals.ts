@@ -1,4 +1,4 @@
-import type { Signals } from '../../src/openrtb/privacy-signals.ts';
+import type { Signals } from '../../src/core/openrtb/privacy-signals.ts';
 
 /** Of a request that says nothing about privacy. */
 export const NO_SIGNALS: Signals = {

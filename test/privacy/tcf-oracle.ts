@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import {
   RESTRICTION_TYPES,
   restrictionOn,
-} from '../../src/privacy/consent/publisher-restrictions.ts';
-import { hasPurpose } from '../../src/privacy/consent/purposes.ts';
-import { readTcf } from '../../src/privacy/consent/tcf.ts';
+} from '../../src/core/privacy/consent/publisher-restrictions.ts';
+import { hasPurpose } from '../../src/core/privacy/consent/purposes.ts';
+import { readTcf } from '../../src/core/privacy/consent/tcf.ts';
 
 import {
   bitVector,

@@ -1,19 +1,19 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createSliceIndex } from '../../src/ledger/budgets/slice-index.ts';
 import {
   findLeftSlices,
   removeAbandonedFiles,
   sliceIndexFile,
-} from '../../src/supervisor/shared-files.ts';
+} from '../../src/host/machine/shared-files.ts';
+import { createSliceIndex } from '../../src/ledger/budgets/slice-index.ts';
 import { BUN, cleanUp, ROOT, run } from '../process.ts';
 
 afterAll(cleanUp);
 
 /** A supervisor with two folders of shared files, of which it tells the memory. */
 const PROGRAM = `
-import { createSharedFiles } from '${join(ROOT, 'src/supervisor/shared-files.ts')}';
+import { createSharedFiles } from '${join(ROOT, 'src/host/machine/shared-files.ts')}';
 const files = [createSharedFiles('', 4096).memoryFile, createSharedFiles('', 0).memoryFile];
 console.log(JSON.stringify(files));
 setInterval(() => {}, 1000);

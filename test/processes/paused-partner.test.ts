@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartnerRow, TryResult } from '../../src/console/api.ts';
+import type { PartnerRow, TryResult } from '../../src/host/admin/answers.ts';
 import { findAuction } from '../find-auction.ts';
 import { AMPLE_LIMITS, cleanUp, ROOT, serve } from '../process.ts';
 

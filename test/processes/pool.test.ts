@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigFault, loadConfig } from '../../src/config/config.ts';
-import { completeSetup } from '../../src/config/setup.ts';
-import { freePort } from '../../src/http/free-port.ts';
+import { ConfigFault, loadConfig } from '../../src/host/config/config.ts';
+import { completeSetup } from '../../src/host/config/setup.ts';
+import { freePort } from '../../src/host/http/free-port.ts';
+import { createPool } from '../../src/host/machine/pool.ts';
+import { shareWork } from '../../src/host/machine/shared-files.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
-import { silentLog } from '../../src/observe/log.ts';
-import { createPool } from '../../src/supervisor/pool.ts';
-import { shareWork } from '../../src/supervisor/shared-files.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 

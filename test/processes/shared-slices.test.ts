@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { createSharedFiles } from '../../src/host/machine/shared-files.ts';
 import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import { createSupervisorSlices } from '../../src/ledger/budgets/supervisor-slices.ts';
-import { createSharedFiles } from '../../src/supervisor/shared-files.ts';
 import { account, total } from '../budgets/accounts.ts';
 import { BUN, cleanUp, type Run, run } from '../process.ts';
 

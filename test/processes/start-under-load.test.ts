@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../src/http/free-port.ts';
-import { openDatabase } from '../../src/ledger/database.ts';
-import { createNoticeKeys } from '../../src/notices/keys.ts';
-import { sealSale } from '../../src/notices/token.ts';
+import { createNoticeKeys } from '../../src/core/sale/keys.ts';
+import { sealSale } from '../../src/core/sale/token.ts';
+import { freePort } from '../../src/host/http/free-port.ts';
+import { openDatabase } from '../../src/lib/sql/database.ts';
 import { SALE } from '../notices/a-sale.ts';
 import { AMPLE_LIMITS, cleanUp, run, temporaryFolder } from '../process.ts';
 

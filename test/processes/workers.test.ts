@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeAbandonedFiles } from '../../src/supervisor/shared-files.ts';
+import { removeAbandonedFiles } from '../../src/host/machine/shared-files.ts';
 import { eventually } from '../eventually.ts';
 import { openConnection } from '../http/connection.ts';
 import { ask, minimalWith, requestBytes } from '../http/request.ts';

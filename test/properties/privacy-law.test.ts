@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import type { ValidRequest } from '../../src/core/openrtb/validate.ts';
+import { protect, type View } from '../../src/core/privacy/protect.ts';
+import { RESTRICTED_FIELDS } from '../../src/core/privacy/restriction.ts';
 import { networkOf } from '../../src/lib/ip.ts';
-import type { ValidRequest } from '../../src/openrtb/validate.ts';
-import { protect, type View } from '../../src/privacy/protect.ts';
-import { RESTRICTED_FIELDS } from '../../src/privacy/restriction.ts';
 import {
   CONSENT,
   damage,

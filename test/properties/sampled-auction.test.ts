@@ -1,12 +1,16 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { NOTHING_SENSITIVE } from '../../src/auction/find-sensitive.ts';
-import { openImps } from '../../src/auction/open-imps.ts';
-import { NO_RULES } from '../../src/auction/rules.ts';
-import { publisherIdOf } from '../../src/openrtb/publisher-id.ts';
-import { Refusal } from '../../src/openrtb/refusal.ts';
-import { type ValidRequest, validate } from '../../src/openrtb/validate.ts';
-import { type AuctionToSample, readSample, sampleText } from '../../src/replay/sampled-auction.ts';
+import { NOTHING_SENSITIVE } from '../../src/core/auction/find-sensitive.ts';
+import { openImps } from '../../src/core/auction/open-imps.ts';
+import { NO_RULES } from '../../src/core/auction/rules.ts';
+import { publisherIdOf } from '../../src/core/openrtb/publisher-id.ts';
+import { Refusal } from '../../src/core/openrtb/refusal.ts';
+import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
+import {
+  type AuctionToSample,
+  readSample,
+  sampleText,
+} from '../../src/parts/insight/sampled-auction.ts';
 import { copy, isJsonObject, type Json } from './json.ts';
 import { runs } from './runs.ts';
 import { validRequest } from './valid-request.ts';

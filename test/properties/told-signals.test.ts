@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import type { Solicitation } from '../../src/core/auction/partner.ts';
+import { readSignals } from '../../src/core/openrtb/privacy-signals.ts';
+import { protect, type View } from '../../src/core/privacy/protect.ts';
 import {
   type OpenRtbVersion,
   type OutgoingTerms,
   outgoingBody,
 } from '../../src/demand/openrtb/outgoing-request.ts';
-import type { Solicitation } from '../../src/demand/partner.ts';
-import { readSignals } from '../../src/openrtb/privacy-signals.ts';
-import { protect, type View } from '../../src/privacy/protect.ts';
 import { readPath } from '../conformance/paths.ts';
 import { accepted, PARTNERS, world } from './privacy-world.ts';
 import { runs } from './runs.ts';

@@ -1,10 +1,10 @@
-import { createLeasedAllowances } from '../../src/limits/lease/allowances.ts';
-import { createLeaseAgent, type LeaseAgent } from '../../src/limits/lease/lease-agent.ts';
-import { LEASE_BYTES } from '../../src/limits/lease/lease-memory.ts';
-import { ownMemory } from '../../src/limits/limit-counters.ts';
-import type { Limiter, Limits } from '../../src/limits/limiter.ts';
-import { createMachineLimiter } from '../../src/limits/machine-limiter.ts';
-import { type KeyGroup, keyGroups, type RedisConfig } from '../../src/limits/redis-client.ts';
+import type { Limiter, Limits } from '../../src/core/exchange/limiter.ts';
+import { createLeasedAllowances } from '../../src/host/limits/lease/allowances.ts';
+import { createLeaseAgent, type LeaseAgent } from '../../src/host/limits/lease/lease-agent.ts';
+import { LEASE_BYTES } from '../../src/host/limits/lease/lease-memory.ts';
+import { ownMemory } from '../../src/host/limits/limit-counters.ts';
+import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
+import { type KeyGroup, keyGroups, type RedisConfig } from '../../src/host/limits/redis-client.ts';
 import { eventually } from '../eventually.ts';
 import { AMPLE } from '../limiter.ts';
 

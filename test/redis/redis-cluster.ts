@@ -1,4 +1,4 @@
-import { freePort } from '../../src/http/free-port.ts';
+import { freePort } from '../../src/host/http/free-port.ts';
 import { eventually } from '../eventually.ts';
 import { type RedisOptions, type RedisServer, startRedis } from './redis-server.ts';
 

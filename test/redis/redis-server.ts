@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { RedisClient } from 'bun';
-import { freePort } from '../../src/http/free-port.ts';
+import { freePort } from '../../src/host/http/free-port.ts';
 import { AWAITED_MS_MAX } from '../patience.ts';
 import { temporaryFolder } from '../process.ts';
 import { startChild } from '../test-run.ts';

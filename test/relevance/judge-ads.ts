@@ -1,7 +1,7 @@
 import { createParley } from '../../kit/src/parley.ts';
 import { PATIENT_ASK_MS } from '../../kit/test/patient-ask.ts';
-import { loadProducts } from '../../src/catalog/products.ts';
-import { DEFAULT_PARTNERS } from '../../src/config/default-partners.ts';
+import { loadProducts } from '../../src/demand/catalog/products.ts';
+import { DEFAULT_PARTNERS } from '../../src/host/config/default-partners.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 import type { JudgedConversation } from './labelled.ts';
 

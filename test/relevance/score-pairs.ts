@@ -1,7 +1,7 @@
+import { FIT_MIN } from '../../src/core/auction/judge-fit.ts';
 import { profileOfAd } from '../../src/demand/about-ad.ts';
 import { aboutConversation } from '../../src/demand/about-request.ts';
-import { FIT_MIN } from '../../src/demand/judge-fit.ts';
-import { fitOf } from '../../src/lexicon/fit.ts';
+import { fitOf } from '../../src/language/lexicon/fit.ts';
 import type { Pair } from './labelled.ts';
 
 /** Of the pairs that fit, how many run; of those that are off, how many do not. */

@@ -1,5 +1,5 @@
-import { loadProducts } from '../../src/catalog/products.ts';
-import { startCatalog } from '../../src/catalog/server.ts';
+import { loadProducts } from '../../src/demand/catalog/products.ts';
+import { startCatalog } from '../../src/demand/catalog/server.ts';
 import { createTestPartner, inquire, solicit } from '../product-search.ts';
 import type { Wish } from './labelled.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { replay } from '../../src/cli/replay.ts';
-import type { CampaignEstimate } from '../../src/console/campaigns/api.ts';
-import { openDatabase } from '../../src/ledger/database.ts';
+import { openDatabase } from '../../src/lib/sql/database.ts';
+import type { CampaignEstimate } from '../../src/parts/campaigns/page/api.ts';
+import { replay } from '../../src/programs/cli/replay.ts';
 import { campaignOf, creativeOf } from '../campaigns/test-support.ts';
 import { runCommand } from '../command.ts';
 import { eventually } from '../eventually.ts';

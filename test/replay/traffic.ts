@@ -1,5 +1,5 @@
 import type { Server } from 'bun';
-import { answerRequest } from '../../src/mock-dsp/answer-request.ts';
+import { answerRequest } from '../../src/programs/mock-dsp/answer-request.ts';
 import { contextOf } from '../campaigns/test-support.ts';
 import { createChance } from '../chance.ts';
 import { atCleanUp } from '../process.ts';

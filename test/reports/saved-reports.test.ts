@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { ViewFault } from '../../src/reports/view-fault.ts';
+import { ViewFault } from '../../src/parts/reports/view-fault.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { AT_MS } from '../ledger/samples.ts';
 import { cleanUp } from '../process.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Machine } from '../../src/supervisor/machine.ts';
+import type { Machine } from '../../src/host/machine/machine.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { cleanUp } from '../process.ts';
 import { VIEW } from './support.ts';

@@ -1,8 +1,8 @@
-import type { Database } from '../../src/ledger/database.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
 import { runReport } from '../../src/ledger/report.ts';
-import { silentLog } from '../../src/observe/log.ts';
-import { createSavedReports } from '../../src/reports/saved-reports.ts';
-import { sendDueReports } from '../../src/reports/send-due.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
+import { createSavedReports } from '../../src/parts/reports/reports-saved-reports.ts';
+import { sendDueReports } from '../../src/parts/reports/send-due.ts';
 import { drainOf, journalOf } from '../ledger/ledger.ts';
 import { AT_MS, aFact, factEntry } from '../ledger/samples.ts';
 import { temporaryFolder } from '../process.ts';

@@ -1,11 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { JournalEntry } from '../../src/ledger/entry.ts';
-import { runReport } from '../../src/ledger/report.ts';
-import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
-import { createTally } from '../../src/ledger/tally.ts';
-import { decodeSale, encodeSale } from '../../src/notices/sale-codec.ts';
-import { Refusal } from '../../src/openrtb/refusal.ts';
-import { validate } from '../../src/openrtb/validate.ts';
+import { Refusal } from '../../src/core/openrtb/refusal.ts';
+import { validate } from '../../src/core/openrtb/validate.ts';
 import {
   DIMENSION_NAMES,
   DIMENSION_TOKENS,
@@ -13,8 +8,13 @@ import {
   dimensionsOf,
   SUBJECT_NAMES,
   withAd,
-} from '../../src/sale/dimensions.ts';
-import type { Sale } from '../../src/sale/fact.ts';
+} from '../../src/core/sale/dimensions.ts';
+import type { Sale } from '../../src/core/sale/fact.ts';
+import { decodeSale, encodeSale } from '../../src/core/sale/sale-codec.ts';
+import type { JournalEntry } from '../../src/ledger/entry.ts';
+import { runReport } from '../../src/ledger/report.ts';
+import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
+import { createTally } from '../../src/ledger/tally.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { drainOf, journalOf } from '../ledger/ledger.ts';
 import { AT_MS } from '../ledger/samples.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { ALL_LISTS } from '../../src/sensitive/all-lists.ts';
-import { createSensitiveMatcher } from '../../src/sensitive/matcher.ts';
+import { ALL_LISTS } from '../../src/language/sensitive/all-lists.ts';
+import { createSensitiveMatcher } from '../../src/language/sensitive/matcher.ts';
 
 const { find } = createSensitiveMatcher(ALL_LISTS);
 

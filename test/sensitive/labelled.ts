@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_LISTS } from '../../src/sensitive/all-lists.ts';
-import { createSensitiveMatcher, EVERY_CLASS } from '../../src/sensitive/matcher.ts';
-import type { SensitiveClass } from '../../src/sensitive/word-list.ts';
+import { ALL_LISTS } from '../../src/language/sensitive/all-lists.ts';
+import { createSensitiveMatcher, EVERY_CLASS } from '../../src/language/sensitive/matcher.ts';
+import type { SensitiveClass } from '../../src/language/sensitive/word-list.ts';
 import { ROOT } from '../process.ts';
 
 /** A message as a person types it to an assistant, and the class it belongs to. */

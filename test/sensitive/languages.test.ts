@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_LISTS } from '../../src/sensitive/all-lists.ts';
-import { createSensitiveMatcher, EVERY_CLASS } from '../../src/sensitive/matcher.ts';
+import { ALL_LISTS } from '../../src/language/sensitive/all-lists.ts';
+import { createSensitiveMatcher, EVERY_CLASS } from '../../src/language/sensitive/matcher.ts';
 
 /**
  * What people write in each language, and (`mixed.json`) what only comes near a crisis, or near something harmless. All

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { readAudit } from '../../src/store/read-audit.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { countOf, openOwnLedger } from '../ledger/ledger.ts';

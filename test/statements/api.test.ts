@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { AdminApi } from '../../src/http/admin/admin-api.ts';
+import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 import { usdText } from '../../src/lib/money.ts';
-import { STATEMENT_POLICY } from '../../src/statements/statement-html.ts';
+import { STATEMENT_POLICY } from '../../src/parts/statements/statement-html.ts';
 import { start } from '../admin/server.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
 import { retain } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { countOf, openLedger, openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';

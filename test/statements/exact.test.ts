@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { Database } from '../../src/ledger/database.ts';
+import type { Fact } from '../../src/core/sale/fact.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
-import type { Fact } from '../../src/sale/fact.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { drainOf } from '../ledger/ledger.ts';
 import { expectExactly } from '../ledger/recount.ts';

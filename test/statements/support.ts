@@ -1,11 +1,11 @@
-import type { Database } from '../../src/ledger/database.ts';
+import type { Fact, FactKind } from '../../src/core/sale/fact.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
-import type { Fact, FactKind } from '../../src/sale/fact.ts';
-import type { StatementAccount } from '../../src/statements/account.ts';
-import type { Statement } from '../../src/statements/statement.ts';
-import { StatementFault } from '../../src/statements/statement-fault.ts';
-import { createStatements, type StatementsApi } from '../../src/statements/statements.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
+import type { StatementAccount } from '../../src/parts/statements/account.ts';
+import type { Statement } from '../../src/parts/statements/statement.ts';
+import { StatementFault } from '../../src/parts/statements/statement-fault.ts';
+import { createStatements, type StatementsApi } from '../../src/parts/statements/statements.ts';
 import { aFact } from '../ledger/samples.ts';
 
 /** Long over, also by the clock of Postgres. */

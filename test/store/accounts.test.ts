@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openDatabase } from '../../src/ledger/database.ts';
+import { openDatabase } from '../../src/lib/sql/database.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { bidOn, type Dsp, startDsp } from '../auction/partners.ts';
 import { bid, buy, call, saleRequest, settled } from '../notices/exchange.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../src/ledger/database.ts';
 import { hashSecret } from '../../src/lib/same-secret.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { createAccountStore } from '../../src/store/account-store.ts';
 import { PARTNER_TABLE, PUBLISHER_TABLE } from '../../src/store/account-table.ts';
 import type {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { CampaignDocument } from '../../src/console/campaigns/api.ts';
+import type { CampaignDocument } from '../../src/parts/campaigns/page/api.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { type ErrorBody, startStore } from './api.ts';
 import { adAt, anyCampaign } from './campaigns.ts';

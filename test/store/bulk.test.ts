@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { ApprovalList } from '../../src/console/approvals/api.ts';
+import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+import type { ApprovalList } from '../../src/parts/campaigns/page/approvals/api.ts';
 import type {
   BulkAnswer,
   BulkResult,
   ImportAnswer,
   Selection,
-} from '../../src/console/campaigns/bulk-api.ts';
-import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+} from '../../src/parts/campaigns/page/bulk-api.ts';
 import type { StoredCampaign } from '../../src/store/stored-campaign.ts';
 import { type ErrorBody, startStore } from './api.ts';
 import { anyCampaign } from './campaigns.ts';

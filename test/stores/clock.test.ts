@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigFault } from '../../src/config/config.ts';
-import { loadSetup } from '../../src/config/setup.ts';
+import { ConfigFault } from '../../src/host/config/config.ts';
+import { loadSetup } from '../../src/host/config/setup.ts';
+import { startInProcess } from '../../src/host/machine/in-process.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
-import { silentLog } from '../../src/observe/log.ts';
-import { startInProcess } from '../../src/supervisor/in-process.ts';
 import { eventually } from '../eventually.ts';
 import { bid, buy, call, SHARED_KEY } from '../notices/exchange.ts';
 import { newPostgresDatabase } from '../postgres/shared-postgres.ts';

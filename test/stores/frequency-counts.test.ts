@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
-import { createCountExchange } from '../../src/limits/frequency/count-exchange.ts';
-import { COUNT_BYTES, copyCounts, mapCounts } from '../../src/limits/frequency/count-memory.ts';
-import { keyGroups } from '../../src/limits/redis-client.ts';
-import { silentLog } from '../../src/observe/log.ts';
+import { createCountExchange } from '../../src/host/limits/frequency/count-exchange.ts';
+import {
+  COUNT_BYTES,
+  copyCounts,
+  mapCounts,
+} from '../../src/host/limits/frequency/count-memory.ts';
+import { keyGroups } from '../../src/host/limits/redis-client.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp } from '../process.ts';
 import { type RedisServer, startRedis } from '../redis/redis-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { hashOf } from '../../src/images/read-image.ts';
+import { hashOf } from '../../src/parts/images/read-image.ts';
 import { creativeOf } from '../campaigns/test-support.ts';
 import { PNG } from '../images/fixtures.ts';
 import { upload } from '../images/upload.ts';

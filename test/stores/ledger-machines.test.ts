@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { CLAIM_MS } from '../../src/ledger/budgets/claim-statements.ts';
-import type { Database } from '../../src/ledger/database.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
 import { retain } from '../../src/ledger/upkeep.ts';
 import { writeLook } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { account, FIVE_DOLLARS_CPM, total } from '../budgets/accounts.ts';
 import { claimOf, createWorld } from '../budgets/world.ts';
 import { countOf, drainOf, journalOf, openLedger } from '../ledger/ledger.ts';

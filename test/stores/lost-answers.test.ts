@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { connect, createServer, type Socket } from 'node:net';
-import { type Database, openDatabase, type Query, type Row } from '../../src/ledger/database.ts';
 import { withTimeLimit } from '../../src/ledger/time-limit.ts';
+import { type Database, openDatabase, type Query, type Row } from '../../src/lib/sql/database.ts';
 import { eventually } from '../eventually.ts';
 import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
 import { atCleanUp, cleanUp } from '../process.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../../src/ledger/database.ts';
 import { JOURNAL_BYTES_MAX } from '../../src/ledger/journal.ts';
 import { segmentName } from '../../src/ledger/segments.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
 import { eventually } from '../eventually.ts';
 import { expectExactly } from '../ledger/recount.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
-import type { RedisConfig } from '../../src/limits/redis-client.ts';
+import type { RedisConfig } from '../../src/host/limits/redis-client.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp } from '../process.ts';
 import { createCalmWindows } from '../redis/calm-windows.ts';

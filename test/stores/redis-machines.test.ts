@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { NOTICE_SEC } from '../../src/limits/lease/lease-script.ts';
+import { NOTICE_SEC } from '../../src/host/limits/lease/lease-script.ts';
 import { ask, minimalWith } from '../http/request.ts';
 import { cleanUp } from '../process.ts';
 import { startRedis } from '../redis/redis-server.ts';

@@ -6,7 +6,7 @@ import {
   type LeaseQuestion,
   leaseArgs,
   readLease,
-} from '../../src/limits/lease/lease-script.ts';
+} from '../../src/host/limits/lease/lease-script.ts';
 import { createChance } from '../chance.ts';
 import { createModelRedis } from '../lease/model-redis.ts';
 import { cleanUp } from '../process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { RedisClient, SQL } from 'bun';
-import type { Trouble } from '../../src/console/api.ts';
+import type { Trouble } from '../../src/host/admin/answers.ts';
 import {
   buy,
   call,

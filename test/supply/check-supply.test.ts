@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
-import { checkSupply, type SupplyResult } from '../../src/supply/check-supply.ts';
-import type { SupplyPublisher } from '../../src/supply/claim.ts';
-import { createFetchFile } from '../../src/supply/fetch-file.ts';
+import { checkSupply, type SupplyResult } from '../../src/parts/supply/check-supply.ts';
+import type { SupplyPublisher } from '../../src/parts/supply/claim.ts';
+import { createFetchFile } from '../../src/parts/supply/fetch-file.ts';
 import { cleanUp } from '../process.ts';
 import { plain, startSites } from './publisher-site.ts';
 

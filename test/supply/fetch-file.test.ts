@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { HttpCall } from '../../src/demand/partner.ts';
-import { createSupplyClient, SUPPLY_FILE_BYTES_MAX } from '../../src/http/client/supply-client.ts';
-import { createFetchFile, FETCH_MS_MAX } from '../../src/supply/fetch-file.ts';
+import type { HttpCall } from '../../src/core/auction/partner.ts';
+import {
+  createSupplyClient,
+  SUPPLY_FILE_BYTES_MAX,
+} from '../../src/host/http/client/supply-client.ts';
+import { createFetchFile, FETCH_MS_MAX } from '../../src/parts/supply/fetch-file.ts';
 import { cleanUp } from '../process.ts';
 import { notFound, plain, redirect, startSites } from './publisher-site.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
-import { openDatabase } from '../../src/ledger/database.ts';
-import { writeCheck } from '../../src/supply/supply-store.ts';
+import { openDatabase } from '../../src/lib/sql/database.ts';
+import { writeCheck } from '../../src/parts/supply/supply-store.ts';
 import { eventually } from '../eventually.ts';
 import { ask, errorOf, minimalWith } from '../http/request.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';

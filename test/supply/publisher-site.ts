@@ -1,6 +1,6 @@
-import type { Send } from '../../src/demand/partner.ts';
-import { createPartnerClient } from '../../src/http/client/partner-client.ts';
-import { SUPPLY_REPLIES } from '../../src/http/client/supply-client.ts';
+import type { Send } from '../../src/core/auction/partner.ts';
+import { createPartnerClient } from '../../src/host/http/client/partner-client.ts';
+import { SUPPLY_REPLIES } from '../../src/host/http/client/supply-client.ts';
 import { atCleanUp } from '../process.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;

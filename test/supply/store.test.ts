@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { Database, DatabaseLocation } from '../../src/ledger/database.ts';
 import { takeRound } from '../../src/ledger/take-round.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import type { SupplyResult } from '../../src/supply/check-supply.ts';
-import { followChecks } from '../../src/supply/follow-checks.ts';
-import { readCheck, writeCheck } from '../../src/supply/supply-store.ts';
+import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
+import type { SupplyResult } from '../../src/parts/supply/check-supply.ts';
+import { followChecks } from '../../src/parts/supply/follow-checks.ts';
+import { readCheck, writeCheck } from '../../src/parts/supply/supply-store.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { countOf, openLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { Send } from '../../src/demand/partner.ts';
-import type { Database } from '../../src/ledger/database.ts';
+import type { Send } from '../../src/core/auction/partner.ts';
+import { silentLog } from '../../src/host/observe/log.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { silentLog } from '../../src/observe/log.ts';
-import { startSupply } from '../../src/supervisor/supply.ts';
-import type { SupplyPublisher } from '../../src/supply/claim.ts';
-import { readCheck, writeCheck } from '../../src/supply/supply-store.ts';
+import type { Database } from '../../src/lib/sql/database.ts';
+import type { SupplyPublisher } from '../../src/parts/supply/claim.ts';
+import { startSupply } from '../../src/parts/supply/supply.ts';
+import { readCheck, writeCheck } from '../../src/parts/supply/supply-store.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { atCleanUp, cleanUp } from '../process.ts';

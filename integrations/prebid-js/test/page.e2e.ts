@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Request as PageRequest } from 'playwright-core';
-import type { BidResponse } from '../../../src/openrtb/bid-response.ts';
+import type { BidResponse } from '../../../src/core/openrtb/bid-response.ts';
 import { startBrowser } from '../../../test/browser/browser.ts';
 import { reportOf, settled, startExchange } from '../../../test/notices/exchange.ts';
 import { cleanUp } from '../../../test/process.ts';

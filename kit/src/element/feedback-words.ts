@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../../src/sale/feedback.ts';
+import type { ReportReason } from '../../../src/core/sale/feedback.ts';
 
 /** What people can say of an ad, and what is said of how it was made. */
 export type FeedbackWords = {

@@ -1,4 +1,4 @@
-import { REPORT_REASONS, type ReportReason } from '../../../src/sale/feedback.ts';
+import { REPORT_REASONS, type ReportReason } from '../../../src/core/sale/feedback.ts';
 import { feedbackWordsFor } from './feedback-words.ts';
 import { make } from './make.ts';
 import type { SaidEvent } from './tell.ts';

@@ -1,8 +1,8 @@
-import { type About, createAboutReader } from '../../../src/lexicon/about.ts';
-import { fitOf, profileOf } from '../../../src/lexicon/fit.ts';
-import { type Sense, USUAL } from '../../../src/lexicon/lexicon.ts';
-import { similarityOf } from '../../../src/lexicon/similarity.ts';
-import { SUBJECTS } from '../../../src/lexicon/subjects.ts';
+import { type About, createAboutReader } from '../../../src/language/lexicon/about.ts';
+import { fitOf, profileOf } from '../../../src/language/lexicon/fit.ts';
+import { type Sense, USUAL } from '../../../src/language/lexicon/lexicon.ts';
+import { similarityOf } from '../../../src/language/lexicon/similarity.ts';
+import { SUBJECTS } from '../../../src/language/lexicon/subjects.ts';
 import { isOpen as isOpenSense, topicOfSenses } from './languages/language.ts';
 import type { NounPhrase, Text } from './noun-phrases.ts';
 import { isPhrase, type Unit } from './units.ts';

@@ -1,4 +1,4 @@
-import { SUBJECTS } from '../../../src/lexicon/subjects.ts';
+import { SUBJECTS } from '../../../src/language/lexicon/subjects.ts';
 import type { Span } from './bounds.ts';
 import { comparativeAt } from './comparative.ts';
 import { keywordOf, phraseText } from './keyword-words.ts';

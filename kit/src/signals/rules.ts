@@ -1,4 +1,4 @@
-import { SUBJECTS } from '../../../src/lexicon/subjects.ts';
+import { SUBJECTS } from '../../../src/language/lexicon/subjects.ts';
 import { withoutContainers } from './containers.ts';
 import { type Detected, detectLanguages, UNKNOWN } from './detect-language.ts';
 import { funnelOf } from './funnel.ts';

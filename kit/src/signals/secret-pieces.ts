@@ -1,4 +1,4 @@
-import { foldWord } from '../../../src/lexicon/fold-word.ts';
+import { foldWord } from '../../../src/language/lexicon/fold-word.ts';
 import { type Found, matchAt, type Phrases } from './phrases.ts';
 import type { Token } from './tokens.ts';
 

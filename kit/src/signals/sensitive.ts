@@ -1,6 +1,9 @@
-import { ALL_LISTS } from '../../../src/sensitive/all-lists.ts';
-import { createSensitiveMatcher, type SensitiveMatcher } from '../../../src/sensitive/matcher.ts';
-import { SENSITIVE_CLASSES } from '../../../src/sensitive/word-list.ts';
+import { ALL_LISTS } from '../../../src/language/sensitive/all-lists.ts';
+import {
+  createSensitiveMatcher,
+  type SensitiveMatcher,
+} from '../../../src/language/sensitive/matcher.ts';
+import { SENSITIVE_CLASSES } from '../../../src/language/sensitive/word-list.ts';
 import type { Detected } from './detect-language.ts';
 import type { Signals } from './signals.ts';
 

@@ -1,4 +1,4 @@
-import { foldWord } from '../../../src/lexicon/fold-word.ts';
+import { foldWord } from '../../../src/language/lexicon/fold-word.ts';
 
 /**
  * A message as a row of tokens, which all rules read. One pass, no backtracking beyond a few

@@ -1,4 +1,4 @@
-import type { Sense } from '../../../src/lexicon/lexicon.ts';
+import type { Sense } from '../../../src/language/lexicon/lexicon.ts';
 import type { Span } from './bounds.ts';
 import type { Language } from './languages/language.ts';
 import type { Token } from './tokens.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { DEFAULT_PARTNERS } from '../../../src/config/default-partners.ts';
-import type { Machine } from '../../../src/supervisor/machine.ts';
+import { DEFAULT_PARTNERS } from '../../../src/host/config/default-partners.ts';
+import type { Machine } from '../../../src/host/machine/machine.ts';
 import { cleanUp, type Run } from '../../../test/process.ts';
 import { startTestServer } from '../../../test/server.ts';
 import { liveOf, pageNamed, startServer, writeFiles } from './chat-page.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_PARTNERS } from '../../../src/config/default-partners.ts';
-import type { Machine } from '../../../src/supervisor/machine.ts';
+import { DEFAULT_PARTNERS } from '../../../src/host/config/default-partners.ts';
+import type { Machine } from '../../../src/host/machine/machine.ts';
 import { complaintsOf, startBrowser } from '../../../test/browser/browser.ts';
 import { atCleanUp, cleanUp, ROOT } from '../../../test/process.ts';
 import { startTestServer } from '../../../test/server.ts';

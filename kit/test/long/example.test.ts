@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { DEFAULT_PARTNERS } from '../../../src/config/default-partners.ts';
+import { DEFAULT_PARTNERS } from '../../../src/host/config/default-partners.ts';
 import { complaintsOf, startBrowser } from '../../../test/browser/browser.ts';
 import { atCleanUp, cleanUp, ROOT, run } from '../../../test/process.ts';
 import { startTestServer } from '../../../test/server.ts';

@@ -1,8 +1,8 @@
-import type { AiUse } from '../../openrtb/ai-use.ts';
-import type { Charge } from '../../sale/fact.ts';
+import type { ConversionTerms } from '../../core/auction/partner.ts';
+import type { AiUse } from '../../core/openrtb/ai-use.ts';
+import type { Charge } from '../../core/sale/fact.ts';
 import type { AdImage, AdParts } from '../compose-native.ts';
 import { mimeOf } from '../compose-native.ts';
-import type { ConversionTerms } from '../partner.ts';
 import type { Campaign, CampaignCreative, CampaignImage } from './campaign-schema.ts';
 import { conversionTermsOf } from './conversion-terms.ts';
 import { priceOfCampaign } from './price.ts';

@@ -8,7 +8,7 @@ import {
   requestOf,
   solicit,
 } from '../../../test/campaigns/test-support.ts';
-import type { PartnerReply, Rejection, Solicitation } from '../partner.ts';
+import type { PartnerReply, Rejection, Solicitation } from '../../core/auction/partner.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 

@@ -8,7 +8,7 @@ import {
   requestOf,
 } from '../../../test/campaigns/test-support.ts';
 import { runs } from '../../../test/properties/runs.ts';
-import type { ValidRequest } from '../../openrtb/validate.ts';
+import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
 import type { CampaignIndex, Ranked } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';

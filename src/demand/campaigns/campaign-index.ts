@@ -1,8 +1,8 @@
-import type { About } from '../../lexicon/about.ts';
+import { type KnownFit, rankFactor } from '../../core/auction/judge-fit.ts';
+import type { ValidRequest } from '../../core/openrtb/validate.ts';
+import type { About } from '../../language/lexicon/about.ts';
 import type { Steps } from '../../lib/steps.ts';
-import type { ValidRequest } from '../../openrtb/validate.ts';
 import { aboutRequest } from '../about-request.ts';
-import { type KnownFit, rankFactor } from '../judge-fit.ts';
 import {
   type CampaignOutline,
   type CampaignRules,

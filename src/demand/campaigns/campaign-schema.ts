@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { AiUseSchema } from '../../core/openrtb/ai-use.ts';
+import { advertiserDomain, hostIn } from '../../core/openrtb/host-name.ts';
+import { KNOWN_FORMATS } from '../../core/openrtb/known-formats.ts';
+import { isSafeHttpUrl } from '../../core/openrtb/safe-url.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { checkedText } from '../../lib/text-schemas.ts';
 import { isZoneName } from '../../lib/time-zone.ts';
-import { AiUseSchema } from '../../openrtb/ai-use.ts';
-import { advertiserDomain, hostIn } from '../../openrtb/host-name.ts';
-import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
-import { isSafeHttpUrl } from '../../openrtb/safe-url.ts';
 import { ConditionSchema, WhenSchema } from '../condition-schema.ts';
 import { readInstant } from './flight.ts';
 import { readWithin } from './within.ts';

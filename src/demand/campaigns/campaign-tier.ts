@@ -1,5 +1,5 @@
+import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import type { Steps } from '../../lib/steps.ts';
-import type { ValidRequest } from '../../openrtb/validate.ts';
 import { type AdStore, type AdvertiserNumbers, createAdStoreBuilder } from './ads.ts';
 import {
   type CampaignIndex,

@@ -7,7 +7,7 @@ import {
   solicit,
   TITLE_ONLY,
 } from '../../../test/campaigns/test-support.ts';
-import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
+import { KNOWN_FORMATS } from '../../core/openrtb/known-formats.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 

@@ -1,12 +1,18 @@
+import { fitWords } from '../../core/auction/judge-fit.ts';
+import type {
+  LocalPartner,
+  OpenImp,
+  PartnerBid,
+  Passed,
+  Solicitation,
+} from '../../core/auction/partner.ts';
+import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import type { ValidRequest } from '../../core/openrtb/validate.ts';
+import { holdReason } from '../../core/sale/hold-cause.ts';
 import { joined } from '../../lib/joined.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import { atOnce } from '../../lib/steps.ts';
-import { publisherIdOf } from '../../openrtb/publisher-id.ts';
-import type { ValidRequest } from '../../openrtb/validate.ts';
-import { holdReason } from '../../sale/hold-cause.ts';
 import { createAskedRates } from '../asked-rates.ts';
-import { fitWords } from '../judge-fit.ts';
-import type { LocalPartner, OpenImp, PartnerBid, Passed, Solicitation } from '../partner.ts';
 import { createRateBook, type RateBook } from '../rate-book.ts';
 import { type AdStore, createAdvertiserNumbers } from './ads.ts';
 import type { CampaignIndex, OffTopic, Ranked } from './campaign-index.ts';

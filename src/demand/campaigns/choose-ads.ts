@@ -1,5 +1,5 @@
-import type { KnownFit } from '../judge-fit.ts';
-import type { OpenImp } from '../partner.ts';
+import type { KnownFit } from '../../core/auction/judge-fit.ts';
+import type { OpenImp } from '../../core/auction/partner.ts';
 import type { AdStore, CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
 import { type Fit, fitCreative, type Misfit, tellingMisfit } from './fit-creative.ts';

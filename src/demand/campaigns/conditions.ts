@@ -1,5 +1,5 @@
+import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { UTC } from '../../lib/time-zone.ts';
-import type { ValidRequest } from '../../openrtb/validate.ts';
 import type { Condition } from '../condition-schema.ts';
 import { fold } from '../words.ts';
 import { createFeatureReader, type Features } from './features.ts';

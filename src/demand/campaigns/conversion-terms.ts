@@ -1,4 +1,4 @@
-import type { ConversionTerms } from '../partner.ts';
+import type { ConversionTerms } from '../../core/auction/partner.ts';
 import type { Campaign } from './campaign-schema.ts';
 
 export const CLICK_PARAMETER = 'parley_click';

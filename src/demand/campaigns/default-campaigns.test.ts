@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { bidsOf, requestOf, solicit } from '../../../test/campaigns/test-support.ts';
-import { KNOWN_FORMATS } from '../../openrtb/known-formats.ts';
+import { KNOWN_FORMATS } from '../../core/openrtb/known-formats.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 import { sampleCampaigns } from './default-campaigns.ts';
 import { defaultImage } from './default-images.ts';

@@ -1,6 +1,6 @@
+import type { BidExtension } from '../../core/auction/partner.ts';
+import type { BidRequest } from '../../core/openrtb/bid-request.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import type { BidRequest } from '../../openrtb/bid-request.ts';
-import type { BidExtension } from '../partner.ts';
 import type { AdChoice } from './choose-ads.ts';
 
 /** What `regs.ext.dsa` asks for. */

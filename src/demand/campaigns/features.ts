@@ -1,4 +1,4 @@
-import type { ValidRequest } from '../../openrtb/validate.ts';
+import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { fold } from '../words.ts';
 import { createTimeReader } from './local-times.ts';
 import { DIMENSIONS } from './targeting-dimensions.ts';

@@ -1,8 +1,8 @@
-import { meetsFormat } from '../../openrtb/formats.ts';
-import type { NativeAsset, NativeRequest } from '../../openrtb/native-request.ts';
-import type { NativeResponse } from '../../openrtb/native-response.ts';
+import type { OpenImp } from '../../core/auction/partner.ts';
+import { meetsFormat } from '../../core/openrtb/formats.ts';
+import type { NativeAsset, NativeRequest } from '../../core/openrtb/native-request.ts';
+import type { NativeResponse } from '../../core/openrtb/native-response.ts';
 import { composeNative } from '../compose-native.ts';
-import type { OpenImp } from '../partner.ts';
 import { rememberPerNative } from '../per-native.ts';
 import type { AdCreative, CreativeParts } from './ads.ts';
 import type { Preference } from './rotation.ts';

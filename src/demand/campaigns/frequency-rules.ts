@@ -1,4 +1,4 @@
-import { advertiserDomain } from '../../openrtb/host-name.ts';
+import { advertiserDomain } from '../../core/openrtb/host-name.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { readWithin } from './within.ts';
 

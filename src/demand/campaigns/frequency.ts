@@ -1,6 +1,6 @@
+import type { Exposure, Solicitation } from '../../core/auction/partner.ts';
+import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
 import { perObject } from '../../lib/lookup.ts';
-import { publisherIdOf } from '../../openrtb/publisher-id.ts';
-import type { Exposure, Solicitation } from '../partner.ts';
 import {
   type CappedCampaign,
   comparedDomain,

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
+import type { LocalPartner } from '../../core/auction/partner.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { CLOSED, COMMON, Name } from '../entry-schema.ts';
 import { type CampaignSource, type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
-import type { LocalPartner } from '../partner.ts';
 import { seatOf } from './ads.ts';
 import type { Campaign } from './campaign-schema.ts';
 

@@ -1,5 +1,5 @@
+import { CHARGE_UNITS, type Charge } from '../../core/sale/fact.ts';
 import { toMicros } from '../../lib/money.ts';
-import { CHARGE_UNITS, type Charge } from '../../sale/fact.ts';
 import { PRIOR_RATE } from '../rate-model.ts';
 import { type Campaign, CPM_MAX } from './campaign-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenImp } from '../partner.ts';
+import type { OpenImp } from '../../core/auction/partner.ts';
 import type { AdCreative, CampaignAd } from './ads.ts';
 
 const WEIGHT_DEFAULT = 1;

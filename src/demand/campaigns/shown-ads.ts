@@ -1,5 +1,5 @@
+import type { SeenAd } from '../../core/auction/partner.ts';
 import { perObject } from '../../lib/lookup.ts';
-import type { SeenAd } from '../partner.ts';
 import { type CappedCampaign, comparedDomain, type FrequencyRule } from './frequency-rules.ts';
 
 /** How often the conversation has seen what a rule counts, by what the caller says (ruling 76). */

@@ -1,4 +1,4 @@
-import { HOLD_WORDS, type HoldCause } from '../../sale/hold-cause.ts';
+import { HOLD_WORDS, type HoldCause } from '../../core/sale/hold-cause.ts';
 import type { CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
 import type { CountedBid, FrequencyView } from './frequency.ts';

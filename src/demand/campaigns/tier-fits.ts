@@ -1,8 +1,8 @@
-import type { About } from '../../lexicon/about.ts';
-import { fitOf, PROFILE_BYTES } from '../../lexicon/fit.ts';
+import { FIT_MIN, type KnownFit } from '../../core/auction/judge-fit.ts';
+import type { About } from '../../language/lexicon/about.ts';
+import { fitOf, PROFILE_BYTES } from '../../language/lexicon/fit.ts';
 import { type AdWords, profileOfAd } from '../about-ad.ts';
 import type { Condition } from '../condition-schema.ts';
-import { FIT_MIN, type KnownFit } from '../judge-fit.ts';
 import { primarySubtag } from '../request-language.ts';
 import type { Campaign } from './campaign-schema.ts';
 

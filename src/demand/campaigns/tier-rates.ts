@@ -1,7 +1,7 @@
+import type { OpenImp, PartnerBid } from '../../core/auction/partner.ts';
+import type { NativeResponse } from '../../core/openrtb/native-response.ts';
 import { shortened } from '../../lib/shortened.ts';
-import type { NativeResponse } from '../../openrtb/native-response.ts';
 import type { AskedRates } from '../asked-rates.ts';
-import type { OpenImp, PartnerBid } from '../partner.ts';
 import type { RateBook, Site } from '../rate-book.ts';
 import { explore, type ResponseUnit, spreadOf, unseen } from '../rate-model.ts';
 import { seatOf } from './ads.ts';

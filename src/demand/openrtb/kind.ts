@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import Type, { type Static } from 'typebox';
+import type { Solicitation } from '../../core/auction/partner.ts';
 import { perObject } from '../../lib/lookup.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { HttpUrl } from '../../lib/text-schemas.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
-import type { Solicitation } from '../partner.ts';
 import { type OpenRtbVersion, type OutgoingTerms, outgoingBody } from './outgoing-request.ts';
 import { readResponse } from './read-response.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { Refusal } from '../../openrtb/refusal.ts';
-import { validate } from '../../openrtb/validate.ts';
-import type { Solicitation } from '../partner.ts';
+import type { Solicitation } from '../../core/auction/partner.ts';
+import { Refusal } from '../../core/openrtb/refusal.ts';
+import { validate } from '../../core/openrtb/validate.ts';
 import { type OutgoingTerms, outgoingBody } from './outgoing-request.ts';
 
 const TERMS: OutgoingTerms = {

@@ -1,10 +1,10 @@
+import type { OpenImp, Solicitation } from '../../core/auction/partner.ts';
+import type { BidRequest } from '../../core/openrtb/bid-request.ts';
+import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
 import { findCountry } from '../../lib/countries.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import type { BidRequest } from '../../openrtb/bid-request.ts';
-import { publisherIdOf } from '../../openrtb/publisher-id.ts';
-import type { OpenImp, Solicitation } from '../partner.ts';
 
 export type OpenRtbVersion = '2.5' | '2.6';
 

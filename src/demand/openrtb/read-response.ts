@@ -1,12 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
+import type { HttpReply, PartnerBid, PartnerReply } from '../../core/auction/partner.ts';
+import { list } from '../../core/openrtb/fields.ts';
+import {
+  ANSWER_ITEMS_MAX,
+  BID_CHARACTERS_MAX,
+  VALUES_MAX,
+} from '../../core/openrtb/size-limits.ts';
 import { parseJson } from '../../lib/json.ts';
 import { cutToMicros } from '../../lib/money.ts';
 import { findFault } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
-import { list } from '../../openrtb/fields.ts';
-import { ANSWER_ITEMS_MAX, BID_CHARACTERS_MAX, VALUES_MAX } from '../../openrtb/size-limits.ts';
-import type { HttpReply, PartnerBid, PartnerReply } from '../partner.ts';
 
 /** A DSP's answer: only what the auction reads is declared, and each bid is read by itself. */
 

@@ -1,14 +1,20 @@
-import type { About } from '../../lexicon/about.ts';
-import { fitOf, type Profile } from '../../lexicon/fit.ts';
+import { FIT_MIN, fitWords, type KnownFit, NAMING_FACTORS } from '../../core/auction/judge-fit.ts';
+import type {
+  OpenImp,
+  PartnerBid,
+  Passed,
+  Rejection,
+  Solicitation,
+} from '../../core/auction/partner.ts';
+import type { NativeResponse } from '../../core/openrtb/native-response.ts';
+import type { ValidRequest } from '../../core/openrtb/validate.ts';
+import type { About } from '../../language/lexicon/about.ts';
+import { fitOf, type Profile } from '../../language/lexicon/fit.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { toMicros } from '../../lib/money.ts';
 import type { Writable } from '../../lib/readonly.ts';
-import type { NativeResponse } from '../../openrtb/native-response.ts';
-import type { ValidRequest } from '../../openrtb/validate.ts';
 import { profileOfAd } from '../about-ad.ts';
 import { aboutRequest } from '../about-request.ts';
-import { FIT_MIN, fitWords, type KnownFit, NAMING_FACTORS } from '../judge-fit.ts';
-import type { OpenImp, PartnerBid, Passed, Rejection, Solicitation } from '../partner.ts';
 import { NO_LANGUAGE_STATED } from '../request-language.ts';
 import { composeOffer } from './compose-offer.ts';
 import { namingOf } from './named-thing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ad } from '../../../test/product-search.ts';
-import type { NativeRequest } from '../../openrtb/native-request.ts';
+import type { NativeRequest } from '../../core/openrtb/native-request.ts';
 import { composeOffer } from './compose-offer.ts';
 import { type Offer, readOffers } from './read-offers.ts';
 

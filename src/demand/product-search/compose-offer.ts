@@ -1,6 +1,6 @@
+import type { NativeRequest } from '../../core/openrtb/native-request.ts';
+import type { NativeResponse } from '../../core/openrtb/native-response.ts';
 import { isLonger } from '../../lib/text.ts';
-import type { NativeRequest } from '../../openrtb/native-request.ts';
-import type { NativeResponse } from '../../openrtb/native-response.ts';
 import { composeNative } from '../compose-native.ts';
 import { rememberPerNative } from '../per-native.ts';
 import type { Offer } from './read-offers.ts';

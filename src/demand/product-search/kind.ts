@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
+import type { HttpCall, OpenImp, PartnerReply } from '../../core/auction/partner.ts';
+import type { PriceFilter } from '../../core/openrtb/product-search.ts';
 import { joined } from '../../lib/joined.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { HttpUrl } from '../../lib/text-schemas.ts';
-import type { PriceFilter } from '../../openrtb/product-search.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
-import type { HttpCall, OpenImp, PartnerReply } from '../partner.ts';
 import type { RateBook } from '../rate-book.ts';
 import { languageOf } from '../request-language.ts';
 import { chooseOffers, type OfferBidder } from './choose-offers.ts';

@@ -1,9 +1,9 @@
-import { type Lexicon, type Sense, USUAL } from '../../lexicon/lexicon.ts';
-import { LEXICONS, lexiconOf } from '../../lexicon/lexicons.ts';
-import { NEAR, SAME, similarityOf } from '../../lexicon/similarity.ts';
+import type { Naming } from '../../core/auction/judge-fit.ts';
+import { type Lexicon, type Sense, USUAL } from '../../language/lexicon/lexicon.ts';
+import { LEXICONS, lexiconOf } from '../../language/lexicon/lexicons.ts';
+import { NEAR, SAME, similarityOf } from '../../language/lexicon/similarity.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { rememberTexts } from '../../lib/remember-texts.ts';
-import type { Naming } from '../judge-fit.ts';
 import { isFunctionWord } from '../main-word.ts';
 import { readPhrase } from '../read-phrase.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { requestOf, solicit } from '../../../test/campaigns/test-support.ts';
-import { FIT_MIN } from '../judge-fit.ts';
+import { FIT_MIN } from '../../core/auction/judge-fit.ts';
 import { chooseOffers } from './choose-offers.ts';
 import type { Offer } from './read-offers.ts';
 

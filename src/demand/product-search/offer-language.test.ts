@@ -6,7 +6,7 @@ import {
   solicit,
   startUpstream,
 } from '../../../test/product-search.ts';
-import { startCatalog } from '../../catalog/server.ts';
+import { startCatalog } from '../catalog/server.ts';
 
 const catalog = startCatalog({ host: '127.0.0.1', port: 0 });
 const upstream = startUpstream(() =>

@@ -1,6 +1,6 @@
-import type { NativeResponse } from '../../openrtb/native-response.ts';
+import type { OpenImp, Solicitation } from '../../core/auction/partner.ts';
+import type { NativeResponse } from '../../core/openrtb/native-response.ts';
 import { createSiteFinder } from '../asked-rates.ts';
-import type { OpenImp, Solicitation } from '../partner.ts';
 import type { RateBook, Site } from '../rate-book.ts';
 import type { Offer } from './read-offers.ts';
 

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/schema';
+import type { HttpReply } from '../../core/auction/partner.ts';
+import { list } from '../../core/openrtb/fields.ts';
+import { VALUES_MAX } from '../../core/openrtb/size-limits.ts';
 import { parseJson } from '../../lib/json.ts';
 import { preview } from '../../lib/preview.ts';
 import { findFault, isObject } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
-import { list } from '../../openrtb/fields.ts';
-import { VALUES_MAX } from '../../openrtb/size-limits.ts';
 import { type AdImage, mimeOf } from '../compose-native.ts';
-import type { HttpReply } from '../partner.ts';
 import { primarySubtag } from '../request-language.ts';
 
 /** A product that someone pays clicks for. */

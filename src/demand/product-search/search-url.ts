@@ -1,4 +1,4 @@
-import type { PriceFilter } from '../../openrtb/product-search.ts';
+import type { PriceFilter } from '../../core/openrtb/product-search.ts';
 
 /** Beyond this, servers start to refuse the address; a call would only count as the partner's failure. */
 export const URL_CHARACTERS_MAX = 8000;

@@ -1,5 +1,5 @@
 import { localDayOf } from '../../lib/local-day.ts';
-import type { Database, Query } from '../database.ts';
+import type { Database, Query } from '../../lib/sql/database.ts';
 import { DatabaseWentBack, type Heartbeat, withHeartbeat } from '../heartbeat.ts';
 import { type Account, hasSlice, minuteOf } from './account.ts';
 import { readCurrentRows } from './arrange-rows.ts';

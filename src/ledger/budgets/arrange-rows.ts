@@ -1,5 +1,5 @@
-import { insertAll } from '../bulk.ts';
-import type { Query } from '../database.ts';
+import { insertAll } from '../../lib/sql/bulk.ts';
+import type { Query } from '../../lib/sql/database.ts';
 import type { Account } from './account.ts';
 import { localDays, type OwnRow, readRows } from './budget-rows.ts';
 import { endFutureDays } from './claim-statements.ts';

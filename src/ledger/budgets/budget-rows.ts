@@ -1,6 +1,6 @@
 import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
-import { selectAll } from '../bulk.ts';
-import type { Query, Row } from '../database.ts';
+import { selectAll } from '../../lib/sql/bulk.ts';
+import type { Query, Row } from '../../lib/sql/database.ts';
 import {
   type Account,
   type Amount,

@@ -1,7 +1,7 @@
+import { dueNanos, type SaleEvent } from '../../core/sale/fact.ts';
 import { localDayOf } from '../../lib/local-day.ts';
-import { dueNanos, type SaleEvent } from '../../sale/fact.ts';
-import { selectAll } from '../bulk.ts';
-import type { Query, Row } from '../database.ts';
+import { selectAll } from '../../lib/sql/bulk.ts';
+import type { Query, Row } from '../../lib/sql/database.ts';
 import { type Account, type AccountOf, isLimited, keyOf, limitOf } from './account.ts';
 
 const NANOS_PER_MICRO = 1000;

@@ -1,4 +1,4 @@
-import type { DatabaseKind, Query } from '../database.ts';
+import type { DatabaseKind, Query } from '../../lib/sql/database.ts';
 import { type Amount, amountOf } from './account.ts';
 import { type BothBounds, type LocalDays, todayOf } from './budget-rows.ts';
 

@@ -1,5 +1,5 @@
-import { createSums, type RowSums, selectAll } from '../bulk.ts';
-import type { Query } from '../database.ts';
+import { createSums, type RowSums, selectAll } from '../../lib/sql/bulk.ts';
+import type { Query } from '../../lib/sql/database.ts';
 import { CLOCK_MS_MAX } from '../heartbeat.ts';
 import { type Amount, amountOf, NOTHING } from './account.ts';
 import { CLAIM_MS, DEAD_MS } from './claim-statements.ts';

@@ -1,6 +1,6 @@
-import { dueNanos, type Fact, type SaleEvent, type UnchargedReason } from '../../sale/fact.ts';
-import { selectAll } from '../bulk.ts';
-import type { DatabaseKind, Query } from '../database.ts';
+import { dueNanos, type Fact, type SaleEvent, type UnchargedReason } from '../../core/sale/fact.ts';
+import { selectAll } from '../../lib/sql/bulk.ts';
+import type { DatabaseKind, Query } from '../../lib/sql/database.ts';
 import { updateCharges } from '../fact-rows.ts';
 import { keyOf } from './account.ts';
 import { capCharges } from './cap-charges.ts';

@@ -1,6 +1,6 @@
-import type { Sale, SaleEvent } from '../../sale/fact.ts';
-import { selectAll } from '../bulk.ts';
-import type { Query } from '../database.ts';
+import type { Sale, SaleEvent } from '../../core/sale/fact.ts';
+import { selectAll } from '../../lib/sql/bulk.ts';
+import type { Query } from '../../lib/sql/database.ts';
 import { factKey } from '../fact-rows.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { HoldCause } from '../../sale/hold-cause.ts';
+import type { HoldCause } from '../../core/sale/hold-cause.ts';
 import { type Account, type Amount, isLimited, RESOURCES } from './account.ts';
 import { type BothBounds, type BudgetRow, headroomOf } from './budget-rows.ts';
 

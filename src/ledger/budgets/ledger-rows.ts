@@ -1,7 +1,7 @@
 import { inTime } from '../../lib/in-time.ts';
 import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
-import { selectAll } from '../bulk.ts';
-import type { Database, Query } from '../database.ts';
+import { selectAll } from '../../lib/sql/bulk.ts';
+import type { Database, Query } from '../../lib/sql/database.ts';
 import { type Heartbeat, withHeartbeat } from '../heartbeat.ts';
 import { type Account, hasSlice, keyOf } from './account.ts';
 import { createRows, type KeyedAccount } from './arrange-rows.ts';

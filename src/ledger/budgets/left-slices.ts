@@ -1,5 +1,5 @@
 import type { Log } from '../../lib/log.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../../lib/sql/database.ts';
 import { type Amount, amountOf } from './account.ts';
 import { type LeftClaim, releaseUnsold } from './dead-claims.ts';
 import { reservedRecord } from './reserved-record.ts';

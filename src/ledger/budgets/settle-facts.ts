@@ -1,9 +1,9 @@
+import { earnedNanos, type SaleEvent, spendNanos } from '../../core/sale/fact.ts';
 import { localDayOf } from '../../lib/local-day.ts';
 import { impressionMicros } from '../../lib/money.ts';
+import { createSums, insertAll } from '../../lib/sql/bulk.ts';
+import type { Query, SqlValue } from '../../lib/sql/database.ts';
 import { UTC } from '../../lib/time-zone.ts';
-import { earnedNanos, type SaleEvent, spendNanos } from '../../sale/fact.ts';
-import { createSums, insertAll } from '../bulk.ts';
-import type { Query, SqlValue } from '../database.ts';
 import { type AccountOf, keyOf, minuteOf } from './account.ts';
 import { endingFacts } from './ending-facts.ts';
 

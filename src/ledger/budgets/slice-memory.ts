@@ -1,5 +1,5 @@
+import { HOLD_CAUSES, type HoldCause } from '../../core/sale/hold-cause.ts';
 import { LINE_BYTES } from '../../lib/cache-line.ts';
-import { HOLD_CAUSES, type HoldCause } from '../../sale/hold-cause.ts';
 import {
   type Account,
   type BudgetResource,
@@ -25,9 +25,6 @@ import {
 export type SliceMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
 
 type SliceLayout = ReturnType<typeof layOutSlices>;
-
-/** How long a sale may wait for its bill, as `bid.exp` says (ruling 68). Its reservation ends at most one minute later. */
-export const RESERVATION_MS = 300_000;
 
 /** The available and reserved amounts of a slice together never exceed these, so that a word can hold them. */
 export const SLICE_MAX: Readonly<Record<BudgetResource, number>> = {

@@ -1,4 +1,4 @@
-import { HOLD_CAUSES } from '../../sale/hold-cause.ts';
+import { HOLD_CAUSES } from '../../core/sale/hold-cause.ts';
 import { type Amount, amountOf, type BudgetResource, NOTHING, RESOURCES } from './account.ts';
 import {
   type BothBounds,

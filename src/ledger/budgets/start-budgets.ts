@@ -1,6 +1,6 @@
 import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
-import { createSerial, type Database } from '../database.ts';
+import { createSerial, type Database } from '../../lib/sql/database.ts';
 import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
 import { type Account, hasSlice, keyOf } from './account.ts';

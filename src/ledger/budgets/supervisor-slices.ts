@@ -1,4 +1,5 @@
-import { HOLD_CAUSES, type HoldCause } from '../../sale/hold-cause.ts';
+import { RESERVATION_MS } from '../../core/sale/fact.ts';
+import { HOLD_CAUSES, type HoldCause } from '../../core/sale/hold-cause.ts';
 import {
   type Account,
   type Amount,
@@ -16,7 +17,6 @@ import {
   MISFIT_COUNTER,
   mayReserve,
   NO_SLICE,
-  RESERVATION_MS,
   RING_MINUTES,
   reservedWord,
   type SliceMemory,

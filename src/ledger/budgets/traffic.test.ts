@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { runs } from '../../../test/properties/runs.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import { ALL_HOURS, localDayOf, localDaySpan, localMs, QUARTER_MS } from '../../lib/local-day.ts';
-import type { SqlValue } from '../database.ts';
+import type { SqlValue } from '../../lib/sql/database.ts';
 import { createTraffic } from './traffic.ts';
 
 const HOUR_MS = 3_600_000;

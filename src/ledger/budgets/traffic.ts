@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/day.ts';
 import { ALL_HOURS, localDayOf, localDaySpan, localMs, QUARTER_MS } from '../../lib/local-day.ts';
+import type { Query } from '../../lib/sql/database.ts';
 import { offsetsOf } from '../../lib/time-zone.ts';
-import type { Query } from '../database.ts';
 import type { TrafficShare } from './budget-rows.ts';
 
 export type Traffic = ReturnType<typeof createTraffic>;

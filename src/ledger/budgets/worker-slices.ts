@@ -1,5 +1,5 @@
+import { HOLD_CAUSES, type HoldCause } from '../../core/sale/hold-cause.ts';
 import { impressionMicros } from '../../lib/money.ts';
-import { HOLD_CAUSES, type HoldCause } from '../../sale/hold-cause.ts';
 import { type Account, type BudgetResource, isLimited, minuteOf } from './account.ts';
 import {
   availableWord,

@@ -1,9 +1,9 @@
+import type { ClickRef } from '../../core/sale/conversion.ts';
+import type { Sale, SaleConversion } from '../../core/sale/fact.ts';
+import { spendNanos } from '../../core/sale/fact.ts';
 import { DAY_MS } from '../../lib/day.ts';
-import type { ClickRef } from '../../sale/conversion.ts';
-import type { Sale, SaleConversion } from '../../sale/fact.ts';
-import { spendNanos } from '../../sale/fact.ts';
-import { selectAll } from '../bulk.ts';
-import type { Query } from '../database.ts';
+import { selectAll } from '../../lib/sql/bulk.ts';
+import type { Query } from '../../lib/sql/database.ts';
 import { FACT_COLUMNS, saleOfRow } from '../fact-rows.ts';
 import { type PendingConversion, readDue } from './conversion-rows.ts';
 

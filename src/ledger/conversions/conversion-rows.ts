@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ClickRef, Conversion } from '../../sale/conversion.ts';
-import type { ConversionSource } from '../../sale/fact.ts';
-import { insertAll } from '../bulk.ts';
-import type { Query, Row } from '../database.ts';
+import type { ClickRef, Conversion } from '../../core/sale/conversion.ts';
+import type { ConversionSource } from '../../core/sale/fact.ts';
+import { insertAll } from '../../lib/sql/bulk.ts';
+import type { Query, Row } from '../../lib/sql/database.ts';
 
 /** A conversion that is not attributed yet. */
 export type PendingConversion = Conversion & { readonly id: string };

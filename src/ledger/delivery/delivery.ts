@@ -1,8 +1,8 @@
+import { dueNanos, isProven, type SaleEvent, spendNanos } from '../../core/sale/fact.ts';
 import { dayOf } from '../../lib/day.ts';
-import { dueNanos, isProven, type SaleEvent, spendNanos } from '../../sale/fact.ts';
+import { addedTo, createSums, insertAll } from '../../lib/sql/bulk.ts';
+import type { Database, Query } from '../../lib/sql/database.ts';
 import type { DecidedCharges } from '../budgets/decide-charges.ts';
-import { addedTo, createSums, insertAll } from '../bulk.ts';
-import type { Database, Query } from '../database.ts';
 
 /**
  * What becomes of a campaign's chances, for its own page. `detail` is the creative of those that bid, won, were shown,

@@ -1,5 +1,5 @@
-import { selectAll } from '../bulk.ts';
-import type { Database } from '../database.ts';
+import { selectAll } from '../../lib/sql/bulk.ts';
+import type { Database } from '../../lib/sql/database.ts';
 import type { DeliveryKind, DeliveryRow } from './delivery.ts';
 
 /** What became of the chances of one campaign on one day of UTC. */

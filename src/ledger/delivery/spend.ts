@@ -1,5 +1,5 @@
-import { selectAll } from '../bulk.ts';
-import type { Database, Row } from '../database.ts';
+import { selectAll } from '../../lib/sql/bulk.ts';
+import type { Database, Row } from '../../lib/sql/database.ts';
 import type { DeliveryKind } from './delivery.ts';
 
 /** What one campaign was charged since a day, in billionths of a USD. */

@@ -1,6 +1,6 @@
-import type { Feedback } from '../../sale/feedback.ts';
-import { insertAll } from '../bulk.ts';
-import type { Database, Query, Row, SqlValue } from '../database.ts';
+import type { Feedback } from '../../core/sale/feedback.ts';
+import { insertAll } from '../../lib/sql/bulk.ts';
+import type { Database, Query, Row, SqlValue } from '../../lib/sql/database.ts';
 
 /** The columns, each with the field that it holds. */
 const COLUMNS = {

@@ -1,7 +1,7 @@
+import { isProven, type SaleEvent } from '../../core/sale/fact.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
-import { isProven, type SaleEvent } from '../../sale/fact.ts';
-import { createSums, insertAll } from '../bulk.ts';
-import type { Query } from '../database.ts';
+import { createSums, insertAll } from '../../lib/sql/bulk.ts';
+import type { Query } from '../../lib/sql/database.ts';
 
 /** What people made of the ads that they were shown: how often they clicked, and how often they then bought. */
 type Responses = {

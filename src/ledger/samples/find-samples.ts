@@ -1,4 +1,4 @@
-import type { Database, Row, SqlValue } from '../database.ts';
+import type { Database, Row, SqlValue } from '../../lib/sql/database.ts';
 import { idDigest, type RequestSample } from './request-samples.ts';
 
 type SampleQuestion = {

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../lib/day.ts';
+import { insertAll } from '../../lib/sql/bulk.ts';
+import type { Database, Query } from '../../lib/sql/database.ts';
 import { textDigest } from '../../lib/text-digest.ts';
 import { readLiving } from '../budgets/claim-statements.ts';
-import { insertAll } from '../bulk.ts';
-import type { Database, Query } from '../database.ts';
 
 /** One of many requests, kept without the person, with what was bid for it. docs/privacy.md says what it has. */
 export type RequestSample = {

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../../src/demand/campaigns/default-campaigns.ts';
-import { startMockDsp } from '../../../src/mock-dsp/mock-dsp.ts';
+import { startMockDsp } from '../../../src/programs/mock-dsp/mock-dsp.ts';
 import { startBrowser } from '../../browser/browser.ts';
 import { PATIENT_MS } from '../../patience.ts';
 import { AMPLE_LIMITS, atCleanUp, BUN, cleanUp, ROOT, run, serve } from '../../process.ts';

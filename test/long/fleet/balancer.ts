@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../src/http/free-port.ts';
+import { freePort } from '../../../src/host/http/free-port.ts';
 import { eventually } from '../../eventually.ts';
 import { atCleanUp, temporaryFolder } from '../../process.ts';
 import { startChild } from '../../test-run.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../src/http/free-port.ts';
+import { freePort } from '../../../src/host/http/free-port.ts';
 import { killGroup, PARLEY, type Run, run, temporaryFolder } from '../../process.ts';
 import { workersOf } from '../soak/gauge.ts';
 

@@ -28,8 +28,8 @@ export function makeNewVersion(): NewVersion {
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   replaceIn(join(folder, 'package.json'), /"version": "[^"]+"/, `"version": "${VERSION}"`);
-  replaceIn(join(folder, 'src/sale/dimensions.ts'), /(?=\} as const satisfies)/, DIMENSION);
-  replaceIn(join(folder, 'src/sale/dimension-words.ts'), /(?=reason: \{)/, WORDS);
+  replaceIn(join(folder, 'src/core/sale/dimensions.ts'), /(?=\} as const satisfies)/, DIMENSION);
+  replaceIn(join(folder, 'src/core/sale/dimension-words.ts'), /(?=reason: \{)/, WORDS);
   const command = join(folder, 'bin/parley');
   return { command, version: VERSION };
 }

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '../../../src/ledger/database.ts';
+import { type Database, openDatabase } from '../../../src/lib/sql/database.ts';
 import { settled } from '../../notices/exchange.ts';
 import type { Fleet } from './fleet.ts';
 import type { Load } from './load.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../src/ledger/database.ts';
+import { openDatabase } from '../../../src/lib/sql/database.ts';
 import { PATIENT_MS } from '../../patience.ts';
 import type { Trouble } from './chaos.ts';
 import { type Fleet, PER_SECOND } from './fleet.ts';

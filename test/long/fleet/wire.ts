@@ -1,5 +1,5 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net';
-import { freePort } from '../../../src/http/free-port.ts';
+import { freePort } from '../../../src/host/http/free-port.ts';
 import { atCleanUp } from '../../process.ts';
 
 /** The way of one machine to Postgres. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { BidRequestSchema } from '../../../src/openrtb/bid-request.ts';
-import { NativeRequestSchema } from '../../../src/openrtb/native-request.ts';
+import { BidRequestSchema } from '../../../src/core/openrtb/bid-request.ts';
+import { NativeRequestSchema } from '../../../src/core/openrtb/native-request.ts';
 import { anyJson, createPick, partsOf } from '../../properties/graft.ts';
 import { copy, isJsonObject, type Json } from '../../properties/json.ts';
 import { validRequest } from '../../properties/valid-request.ts';

@@ -1,4 +1,4 @@
-import { PATH_BY_ENDPOINT } from '../../../src/http/endpoints.ts';
+import { PATH_BY_ENDPOINT } from '../../../src/host/http/endpoints.ts';
 import { PATIENT_MS } from '../../patience.ts';
 import type { DoorAddresses } from '../doors.ts';
 import { type Answer, answerFault, callFault, doorsFault } from './answer-fault.ts';

@@ -1,5 +1,5 @@
-import { ConfigFault, loadConfig } from '../../../src/config/config.ts';
-import { completeSetup, type Setup } from '../../../src/config/setup.ts';
+import { ConfigFault, loadConfig } from '../../../src/host/config/config.ts';
+import { completeSetup, type Setup } from '../../../src/host/config/setup.ts';
 
 /** The default config on free ports, with its data in that folder and limits that nobody reaches. */
 export function ampleSetup(folder: string): Setup {

@@ -2,9 +2,10 @@
  * An exchange whose requests each keep the event loop busy for some milliseconds. When it stops, it prints how often
  * a timer fired between its first and its last request. Its argument is the folder for its data.
  */
+
+import { startInProcess } from '../../../src/host/machine/in-process.ts';
+import { silentLog } from '../../../src/host/observe/log.ts';
 import { createRuntime } from '../../../src/lib/runtime.ts';
-import { silentLog } from '../../../src/observe/log.ts';
-import { startInProcess } from '../../../src/supervisor/in-process.ts';
 import { ampleSetup } from './ample-setup.ts';
 
 const BUSY_MS = 1;

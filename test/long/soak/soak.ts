@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/ledger/database.ts';
+import type { Database } from '../../../src/lib/sql/database.ts';
 import { recountFacts, rollupsOf } from '../../ledger/recount.ts';
 import {
   databaseOf,

@@ -1,7 +1,8 @@
 /** Drains a folder into a database until it is killed, and says so when it has caught up. */
-import { type DatabaseLocation, openDatabase } from '../../../src/ledger/database.ts';
+
+import { silentLog as log } from '../../../src/host/observe/log.ts';
 import { createDrain } from '../../../src/ledger/drain.ts';
-import { silentLog as log } from '../../../src/observe/log.ts';
+import { type DatabaseLocation, openDatabase } from '../../../src/lib/sql/database.ts';
 import { account, total } from '../../budgets/accounts.ts';
 import { AT_MS } from '../../ledger/samples.ts';
 

@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../src/http/free-port.ts';
-import { type Database, openDatabase } from '../../../src/ledger/database.ts';
+import { freePort } from '../../../src/host/http/free-port.ts';
 import { isObject } from '../../../src/lib/schema-fault.ts';
+import { type Database, openDatabase } from '../../../src/lib/sql/database.ts';
 import { parseYaml } from '../../../src/lib/yaml.ts';
 import { certify } from '../../http/certificate.ts';
 import { atCleanUp, killGroup, type Run, run, temporaryFolder } from '../../process.ts';

@@ -1,7 +1,7 @@
-import { foldWord } from '../../../../src/lexicon/fold-word.ts';
-import { type Lexicon, type Sense, USUAL } from '../../../../src/lexicon/lexicon.ts';
-import { lexiconOf } from '../../../../src/lexicon/lexicons.ts';
-import { SUBJECTS } from '../../../../src/lexicon/subjects.ts';
+import { foldWord } from '../../../../src/language/lexicon/fold-word.ts';
+import { type Lexicon, type Sense, USUAL } from '../../../../src/language/lexicon/lexicon.ts';
+import { lexiconOf } from '../../../../src/language/lexicon/lexicons.ts';
+import { SUBJECTS } from '../../../../src/language/lexicon/subjects.ts';
 import { type Phrases, phrases, words } from '../phrases.ts';
 import { INTENTS, type IntentValue } from '../signals.ts';
 

@@ -1,5 +1,0 @@
-import { createContext } from 'preact';
-import type { SessionInfo } from '../api.ts';
-
-/** Of who looks, for parts that are deep in a page. */
-export const ViewerRole = createContext<SessionInfo['role']>('read');

@@ -1,0 +1,151 @@
+import { fromMicros, raiseToMicros, toMicros } from '../../lib/money.ts';
+import { preview } from '../../lib/preview.ts';
+import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
+import { advertiserDomain } from '../openrtb/host-name.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { findBlock } from './blocks.ts';
+import { checkCreative, type SellableAd } from './check-creative.ts';
+import { cut, type Rates, raised, responseCurrency, toUsdMicros, USD } from './currency.ts';
+import { bidFloorMicros, type Deal, findDeal } from './deals.ts';
+import { Drop, LOSS } from './drop.ts';
+import type { OpenImp, PartnerBid, WithheldDeal } from './partner.ts';
+import type { PublisherRules } from './rules.ts';
+
+/** A bid that may win: converted to USD, at or above its floor, not blocked, and with an ad that fits. */
+export type Candidate = AllowedBid & SellableAd;
+
+/** A bid whose price and advertiser the publisher takes. Nobody has looked at its ad. */
+type AllowedBid = {
+  readonly partner: string;
+  readonly bid: PartnerBid;
+  readonly imp: OpenImp;
+  readonly priceMicros: number;
+  readonly floorMicros: number;
+  readonly deal: Deal | undefined;
+};
+
+/** What all bids of one auction are checked against. */
+export type Judgement = {
+  readonly request: ValidRequest;
+  readonly imps: readonly OpenImp[];
+  readonly rules: PublisherRules;
+  readonly rates: Rates;
+  /** Bids that passed while their partner chose between several ads (ruling 44). They are not checked again. */
+  readonly passed: Map<PartnerBid, Candidate>;
+};
+
+/** A partner and the deals that it was not offered. */
+type Bidder = { readonly partner: string; readonly withheldDeals: readonly WithheldDeal[] };
+
+/** Checks a bid against every rule, the cheapest rules first. */
+export function checkBid(
+  bidder: Bidder,
+  given: PartnerBid,
+  judgement: Judgement,
+): Candidate | Drop {
+  const allowed = checkTerms(bidder, given, judgement);
+  if (allowed instanceof Drop) return allowed;
+  const creative = checkCreative(allowed.bid, allowed.imp, judgement.rules.appSchemes);
+  if (creative instanceof Drop) return creative;
+  const { partner, bid, imp, priceMicros, floorMicros, deal } = allowed;
+  const { native, format } = creative;
+  return { partner, bid, imp, priceMicros, floorMicros, deal, native, format };
+}
+
+/** Every rule but those about the ad itself: impression, price, deal, floor and blocks. */
+export function checkTerms(
+  { partner, withheldDeals }: Bidder,
+  given: PartnerBid,
+  judgement: Judgement,
+): AllowedBid | Drop {
+  const { request, imps, rules, rates } = judgement;
+  const bid = withHostNames(given);
+  if (bid instanceof Drop) return bid;
+  const imp = imps.find((open) => open.imp.id === bid.impid);
+  if (imp === undefined)
+    return new Drop(LOSS.invalidResponse, `impression "${bid.impid}" is not in this auction`);
+  const priceMicros = usdPriceMicros(bid, rates);
+  if (priceMicros instanceof Drop) return priceMicros;
+  const deal = findDeal(bid, imp.imp, withheldDeals);
+  if (deal instanceof Drop) return deal;
+  const floorMicros = bidFloorMicros(imp, deal, judgement);
+  if (floorMicros instanceof Drop) return floorMicros;
+  const floors = [imp.imp, deal];
+  if (priceMicros < floorMicros && !meetsOwnFloors(bid, priceMicros, floors, judgement)) {
+    const loss = deal === undefined ? LOSS.belowFloor : LOSS.belowDealFloor;
+    const reason = `${fromMicros(priceMicros)} is below the floor of ${fromMicros(floorMicros)} USD`;
+    return new Drop(loss, reason, loss.slug, floorMicros);
+  }
+  if (bid.mtype !== undefined && bid.mtype !== NATIVE_MARKUP) {
+    return new Drop(LOSS.wrongFormat, `markup type ${bid.mtype} is not native`);
+  }
+  const block = findBlock(bid, request.wire, imp.imp, rules);
+  if (block !== undefined) return block;
+  return { partner, bid, imp, priceMicros, floorMicros: Math.min(floorMicros, priceMicros), deal };
+}
+
+type AskedFloor = { readonly bidfloor?: number; readonly bidfloorcur?: string };
+
+/**
+ * Whether the bid reaches every floor, those of its own currency in that currency: in USD, where the bid was cut and the
+ * floor raised, a bid at the floor is below it. Only where the response has this currency too, and so the same price.
+ */
+function meetsOwnFloors(
+  bid: PartnerBid,
+  priceMicros: number,
+  floors: readonly (AskedFloor | undefined)[],
+  { request, rules, rates }: Judgement,
+): boolean {
+  if (bid.currency !== responseCurrency(request.wire.cur, rates)?.code) return false;
+  return (
+    priceMicros >= rules.floorMicros &&
+    floors.every((floor) => {
+      if (floor?.bidfloor === undefined) return true;
+      const { bidfloor, bidfloorcur = USD.code } = floor;
+      const floorMicros = raiseToMicros(bidfloor);
+      if (bidfloorcur === bid.currency) return bid.priceMicros >= floorMicros;
+      const usdMicros = toUsdMicros(floorMicros, bidfloorcur, rates, raised);
+      return usdMicros !== undefined && priceMicros >= usdMicros;
+    })
+  );
+}
+
+const NATIVE_MARKUP = 4;
+const PRICE_MICROS_MAX = toMicros(PRICE_CPM_MAX);
+
+function usdPriceMicros(
+  { priceMicros: given, currency }: PartnerBid,
+  rates: Judgement['rates'],
+): number | Drop {
+  const priceMicros = Number.isFinite(given) ? toUsdMicros(given, currency, rates, cut) : 0;
+  if (priceMicros === undefined) {
+    return new Drop(LOSS.invalidResponse, `no rate is configured for ${currency}`, 'currency');
+  }
+  if (priceMicros <= 0) {
+    return new Drop(
+      LOSS.missingPrice,
+      'the price is not a number of at least a millionth of a USD',
+    );
+  }
+  if (priceMicros <= PRICE_MICROS_MAX) return priceMicros;
+  const reason = `a CPM above ${PRICE_CPM_MAX} USD is taken for a mistake`;
+  return new Drop(LOSS.invalidResponse, reason);
+}
+
+/** With advertiser domains as host names (ruling 71). What cannot be read cannot be blocked, and is dropped. */
+function withHostNames(bid: PartnerBid): PartnerBid | Drop {
+  const { adomain } = bid;
+  // Nearly all are written as host names; those bids are not copied.
+  let names: string[] | undefined;
+  for (let i = 0; i < adomain.length; i++) {
+    const given = adomain[i] ?? '';
+    const name = advertiserDomain(given);
+    if (name === undefined) {
+      const reason = `expected advertiser domains to be host names, but got ${preview(given)}`;
+      return new Drop(LOSS.invalidAdvertiser, reason, 'invalid-bid');
+    }
+    if (name !== given) names ??= adomain.slice(0, i);
+    names?.push(name);
+  }
+  return names === undefined ? bid : { ...bid, adomain: names };
+}

@@ -1,0 +1,140 @@
+import { MICROS_PER_CENT } from '../../lib/money.ts';
+import type { Candidate } from './check-bid.ts';
+import { type Currency, cut, fromUsdMicros } from './currency.ts';
+import type { OpenImp } from './partner.ts';
+
+export type AuctionType = 1 | 2;
+
+/** A won impression: the price that the winner pays, and the lowest price that would have won. */
+export type Win = {
+  readonly candidate: Candidate;
+  readonly clearingMicros: number;
+  /** The price that would have tied with the runner-up, or the floor where there is none. */
+  readonly minToWinMicros: number;
+};
+
+/** The price in the currency of the response: never above the bid, and the bid as it came where that is paid (ruling 80). */
+export function paidMicros({ candidate, clearingMicros }: Win, currency: Currency): number {
+  const { bid, priceMicros } = candidate;
+  if (bid.currency === currency.code && clearingMicros === priceMicros) return bid.priceMicros;
+  // A bid has a price above zero.
+  return Math.max(1, fromUsdMicros(clearingMicros, currency, cut));
+}
+
+/** Deals first, then the highest price. Equal bids are drawn by lot: the order of the config gives no advantage. */
+export function pickWinner(
+  candidates: readonly Candidate[],
+  auctionType: AuctionType,
+  chance: () => number,
+): Win | undefined {
+  const winner = best(candidates, chance);
+  if (winner === undefined) return undefined;
+  const runnerUp = best(candidates, chance, winner);
+  const minToWinMicros = Math.max(runnerUp?.priceMicros ?? 0, winner.floorMicros);
+  return {
+    candidate: winner,
+    clearingMicros: Math.min(
+      clearing(winner, runnerUp, auctionType),
+      worthPaying(winner, candidates),
+    ),
+    minToWinMicros,
+  };
+}
+
+function best(
+  candidates: readonly Candidate[],
+  chance: () => number,
+  except?: Candidate,
+): Candidate | undefined {
+  let leader: Candidate | undefined;
+  let equals = 1;
+  for (const candidate of candidates) {
+    if (candidate === except) continue;
+    const order = leader === undefined ? 1 : compare(candidate, leader);
+    if (order > 0) {
+      leader = candidate;
+      equals = 1;
+    } else if (order === 0) {
+      // The n-th of several equals takes the lead with a chance of 1/n, so all have the same chance.
+      equals++;
+      if (chance() * equals < 1) leader = candidate;
+    }
+  }
+  return leader;
+}
+
+function compare(a: Candidate, b: Candidate): number {
+  const deals = Number(a.deal !== undefined) - Number(b.deal !== undefined);
+  return deals === 0 ? a.priceMicros - b.priceMicros : deals;
+}
+
+/** Ruling 29. A deal may have an auction type of its own. In type 3 the deal's floor is the price. */
+function clearing(
+  { priceMicros, floorMicros, deal }: Candidate,
+  runnerUp: Candidate | undefined,
+  auctionType: AuctionType,
+): number {
+  const type = deal?.at ?? auctionType;
+  if (type === 1) return priceMicros;
+  if (type === 3) return (deal?.bidfloor ?? 0) === 0 ? priceMicros : floorMicros;
+  const secondMicros = (runnerUp?.priceMicros ?? 0) + MICROS_PER_CENT;
+  const soleMicros = Math.max(floorMicros, MICROS_PER_CENT);
+  const wantedMicros = runnerUp === undefined ? soleMicros : Math.max(secondMicros, floorMicros);
+  return Math.min(wantedMicros, priceMicros);
+}
+
+/**
+ * The most that a bid pays whose price is explored: what it can be expected to be worth or, if that is more, what the
+ * impression would have brought without it. So exploration costs the bidder the difference between two ads, and the
+ * publisher nothing.
+ */
+function worthPaying(winner: Candidate, candidates: readonly Candidate[]): number {
+  const { worthMicros } = winner.bid;
+  if (worthMicros === undefined) return Number.POSITIVE_INFINITY;
+  let micros = Math.max(worthMicros, winner.floorMicros);
+  for (const other of candidates) {
+    if (other !== winner) micros = Math.max(micros, other.bid.worthMicros ?? other.priceMicros);
+  }
+  return micros;
+}
+
+/** One winner per impression (ruling 30). */
+export function pickWinners(
+  imps: readonly OpenImp[],
+  candidates: readonly Candidate[],
+  auctionType: AuctionType,
+  chance: () => number,
+): readonly Win[] {
+  const wins: Win[] = [];
+  const ofImp = candidatesByImp(imps, candidates);
+  for (const imp of imps) {
+    const win = pickWinner(ofImp(imp), auctionType, chance);
+    if (win !== undefined) wins.push(win);
+  }
+  const broken = findBrokenGroup(wins);
+  if (broken === undefined) return wins;
+  // Each round removes a group, so there are at most as many rounds as groups.
+  const others = candidates.filter((candidate) => candidate.bid.group !== broken);
+  return pickWinners(imps, others, auctionType, chance);
+}
+
+/** The candidates of an impression. Most requests have one, for which an index costs more than it saves. */
+function candidatesByImp(
+  imps: readonly OpenImp[],
+  candidates: readonly Candidate[],
+): (imp: OpenImp) => readonly Candidate[] {
+  if (imps.length === 1) return (imp) => candidates.filter((candidate) => candidate.imp === imp);
+  const byImp = Map.groupBy(candidates, ({ imp }) => imp);
+  return (imp) => byImp.get(imp) ?? [];
+}
+
+/** A group that won some, but not all, of the impressions it bid on. */
+function findBrokenGroup(wins: readonly Win[]): Candidate['bid']['group'] {
+  for (const { candidate } of wins) {
+    const { group } = candidate.bid;
+    if (group === undefined) continue;
+    const won = wins.filter((win) => win.candidate.bid.group === group).length;
+    if (won < group.size) return group;
+  }
+  return undefined;
+}

@@ -1,0 +1,274 @@
+import { partnerTraceparent, type RequestTrace } from '../exchange/trace.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import type { ConsentProfile } from '../privacy/gdpr-rules.ts';
+import { keptStart } from './answer-start.ts';
+import type { Gate, GateRefusal } from './gate.ts';
+import type {
+  CallFailure,
+  HttpCall,
+  HttpPartner,
+  HttpReply,
+  Inquiry,
+  LocalPartner,
+  PartnerReply,
+  Send,
+  Solicitation,
+} from './partner.ts';
+
+/** One partner's answer. A failure is a value too: it never fails the auction. */
+export type Asked = {
+  readonly partner: string;
+  readonly latencyMs: number;
+  readonly answer: Answer;
+  /** Of what it sent, where it was called. */
+  readonly answerBytes?: number;
+  /** The beginning of what it sent, where that could not be read. */
+  readonly answerStart?: string;
+};
+
+export type Answer =
+  | PartnerReply
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | {
+      readonly kind: 'skipped';
+      readonly reason:
+        | GateRefusal
+        | 'no-consent'
+        | 'test-traffic'
+        | 'not-wanted'
+        | 'no-time'
+        | 'paused';
+    };
+
+/** A partner with everything that is needed to ask it. */
+export type ReadyPartner = {
+  readonly standing: ConsentProfile;
+  /** Whether an operator has paused it. */
+  readonly isPaused: () => boolean;
+  /** The seats that it bids for; undefined: unknown. */
+  readonly seats?: readonly string[] | undefined;
+} & (
+  | { readonly partner: LocalPartner }
+  | {
+      readonly partner: HttpPartner;
+      readonly gate: Gate;
+      readonly send: Send;
+      /** Which requests, as it may see them, it wants; undefined: all. */
+      readonly wants?: ((request: ValidRequest, nowMs: number) => boolean) | undefined;
+      /** Open connections to it. */
+      readonly connections: () => number;
+      /** It is asked no more: closes its connections once they are idle. */
+      readonly retire: () => void;
+    }
+);
+
+export type Asking = {
+  readonly partners: readonly ReadyPartner[];
+  /** In the order of `partners`; undefined where consent forbids asking the partner. */
+  readonly solicitations: readonly (Solicitation | undefined)[];
+  /** When the auction ends, on the clock of `tickMs`: no partner is waited for any longer. */
+  readonly endsMs: number;
+  readonly trace: RequestTrace | undefined;
+  readonly tickMs: () => number;
+};
+
+/** Subtracted from a partner's time for the network. */
+const NETWORK_MARGIN_MS = 5;
+/** With less time than this no call is made. */
+const CALL_MS_MIN = 10;
+/** How long after the deadline a late call may still finish, so that its connection can be reused. */
+const LATE_MS_MAX = 500;
+
+/** Asks all partners at the same time and returns the answers that arrived before the deadline. */
+export function solicit(asking: Asking): readonly Asked[] | Promise<readonly Asked[]> {
+  const { partners, solicitations } = asking;
+  // Remote partners first: local partners are computed while the remote ones answer.
+  const remote = partners.map((ready, i) => {
+    const solicitation = solicitations[i];
+    return 'gate' in ready && solicitation !== undefined && !ready.isPaused()
+      ? askHttp(ready, solicitation, asking, i)
+      : undefined;
+  });
+  const asked = partners.map((ready, i): Asked | OpenCalls => {
+    const solicitation = solicitations[i];
+    const { name } = ready.partner;
+    if (ready.isPaused()) return notAsked(name, 'paused');
+    if (solicitation === undefined) return notAsked(name, 'no-consent');
+    return remote[i] ?? askLocal(ready.partner as LocalPartner, solicitation, asking);
+  });
+  // Local partners, and those that answer from a cache, have answered already.
+  return asked.some(isOpen) ? answersOf(asked, asking) : (asked as Asked[]);
+}
+
+/** Calls to a partner that are under way. */
+type OpenCalls = {
+  /** Told once of the answer: when all replies are there, or the partner's time is up. */
+  onAnswer: (asked: Asked) => void;
+  /** Its time is up. */
+  readonly end: () => void;
+};
+
+function isOpen(one: Asked | OpenCalls): one is OpenCalls {
+  return 'end' in one;
+}
+
+/** One promise and one timer for all partners of the auction, instead of several for each. */
+function answersOf(
+  asked: (Asked | OpenCalls)[],
+  { endsMs, tickMs }: Asking,
+): Promise<readonly Asked[]> {
+  return new Promise((resolve) => {
+    const open = asked.filter(isOpen);
+    // On a machine without CPU, asking alone can take all the time. Bun warns of a negative wait on stderr.
+    const leftMs = Math.max(0, endsMs - tickMs());
+    const timer = setTimeout(() => {
+      for (const calls of open) calls.end();
+    }, leftMs);
+    let left = open.length;
+    asked.forEach((one, i) => {
+      if (!isOpen(one)) return;
+      one.onAnswer = (answered) => {
+        asked[i] = answered;
+        if (--left > 0) return;
+        clearTimeout(timer);
+        resolve(asked as Asked[]);
+      };
+    });
+  });
+}
+
+function notAsked(partner: string, reason: 'paused' | 'no-consent'): Asked {
+  return { partner, latencyMs: 0, answer: { kind: 'skipped', reason } };
+}
+
+function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }: Asking): Asked {
+  const start = tickMs();
+  const answer = guarded(() => partner.bid(solicitation));
+  return { partner: partner.name, latencyMs: tickMs() - start, answer };
+}
+
+type AskedByHttp = Extract<ReadyPartner, { gate: Gate }>;
+
+function askHttp(
+  ready: AskedByHttp,
+  solicitation: Solicitation,
+  asking: Asking,
+  index: number,
+): Asked | OpenCalls {
+  const { partner, wants } = ready;
+  const start = asking.tickMs();
+  // Asking the partners before this one took some time of it.
+  const remainingMs = asking.endsMs - start;
+  const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
+  const asked = (answer: Answer, { answerBytes = 0, ...came }: Came = {}): Asked => ({
+    partner: partner.name,
+    latencyMs: asking.tickMs() - start,
+    answer,
+    answerBytes,
+    ...came,
+  });
+  if (solicitation.request.isTest && !partner.acceptsTest) {
+    return asked({ kind: 'skipped', reason: 'test-traffic' });
+  }
+  if (wants?.(solicitation.request, solicitation.nowMs) === false) {
+    return asked({ kind: 'skipped', reason: 'not-wanted' });
+  }
+  const partnerMs = Math.floor(waitMs - NETWORK_MARGIN_MS);
+  if (partnerMs < CALL_MS_MIN) return asked({ kind: 'skipped', reason: 'no-time' });
+  const inquiry = guarded(() => partner.ask(solicitation, partnerMs));
+  if (!('calls' in inquiry)) return asked(inquiry);
+  const ownMs = waitMs < remainingMs ? waitMs : undefined;
+  const giveUpMs = waitMs + LATE_MS_MAX;
+  return sendAll(inquiry, ready, { ownMs, giveUpMs, trace: asking.trace, index, asked });
+}
+
+type Came = Pick<Asked, 'answerBytes' | 'answerStart'>;
+
+type Sending = {
+  /** The partner's time, where it has less than the auction. */
+  readonly ownMs: number | undefined;
+  readonly giveUpMs: number;
+  readonly trace: RequestTrace | undefined;
+  readonly index: number;
+  readonly asked: (answer: Answer, came?: Came) => Asked;
+};
+
+function sendAll(
+  { calls, read }: Inquiry,
+  { partner, gate, send }: AskedByHttp,
+  { ownMs, giveUpMs, trace, index, asked }: Sending,
+): Asked | OpenCalls {
+  const results: (HttpReply | CallFailure | undefined)[] = [];
+  let refusal: GateRefusal | undefined;
+  let left = 0;
+  let isOver = false;
+  for (const call of calls) {
+    refusal = gate.enter(partner.qpsMax);
+    if (refusal !== undefined) break;
+    const at = left++;
+    results.push(undefined);
+    send(traced(call, trace, index), giveUpMs).then((result) => {
+      gate.leave();
+      if (isOver) return;
+      results[at] = result;
+      if (--left === 0) open.end();
+    });
+  }
+  if (left === 0) return asked({ kind: 'skipped', reason: refusal ?? 'no-time' });
+  const open: OpenCalls = {
+    onAnswer() {},
+    end() {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      for (const result of results) {
+        const isAnswered = result !== undefined && 'status' in result && result.status < 500;
+        gate.record(isAnswered ? 'success' : 'failure');
+      }
+      const replies = calls.map((_, i) => replyIn(results[i]));
+      let answerBytes = 0;
+      for (const reply of replies) answerBytes += reply?.text.length ?? 0;
+      const answer = answerIn(results, replies, read);
+      open.onAnswer(asked(answer, { answerBytes, ...startIn(answer, replies) }));
+    },
+  };
+  const timer = ownMs === undefined ? undefined : setTimeout(open.end, ownMs);
+  return open;
+}
+
+function answerIn(
+  results: readonly (HttpReply | CallFailure | undefined)[],
+  replies: readonly (HttpReply | undefined)[],
+  read: Inquiry['read'],
+): Answer {
+  if (replies.some((reply) => reply !== undefined)) return guarded(() => read(replies));
+  const failed = results.find((result) => result !== undefined);
+  return failed && 'failure' in failed
+    ? { kind: 'failed', reason: failed.failure }
+    : { kind: 'timeout' };
+}
+
+/** Of the first reply, which is the one that the reason is about. */
+function startIn({ kind }: Answer, replies: readonly (HttpReply | undefined)[]): Came {
+  const text = kind === 'malformed' ? replies.find((reply) => reply !== undefined)?.text : '';
+  return text ? { answerStart: keptStart(text) } : {};
+}
+
+function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undefined {
+  return result !== undefined && 'status' in result ? result : undefined;
+}
+
+function traced(call: HttpCall, trace: RequestTrace | undefined, index: number): HttpCall {
+  if (trace === undefined) return call;
+  return { ...call, headers: { ...call.headers, traceparent: partnerTraceparent(trace, index) } };
+}
+
+/** An adapter that throws counts as a failed partner and does not fail the auction. */
+function guarded<T>(work: () => T): T | { readonly kind: 'failed'; readonly reason: string } {
+  try {
+    return work();
+  } catch (error) {
+    return { kind: 'failed', reason: `the adapter threw: ${(error as Error).message}` };
+  }
+}

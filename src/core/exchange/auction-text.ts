@@ -1,0 +1,132 @@
+import { cut } from '../../lib/cut.ts';
+import { fromMicros } from '../../lib/money.ts';
+import { explain } from '../auction/explain.ts';
+import { noBidReason } from '../auction/no-bid-reason.ts';
+import type { Passed } from '../auction/partner.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
+import { withoutPerson } from '../openrtb/without-person.ts';
+import { leftOutSentence } from '../sale/notice-room.ts';
+import type { HeldAuction } from './exchange.ts';
+import { NO_NATIVE, type RefusalRecord } from './recent-refusals.ts';
+import type { AuctionRow } from './request-rows.ts';
+
+/** A finished auction as it is kept in memory. */
+export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
+
+/** A finished auction as people see it. */
+export type AuctionText = {
+  readonly requestId: string;
+  readonly row: AuctionRow;
+  readonly explanation: string;
+  /** The request without anything about the person; undefined where it is too large to keep. */
+  readonly request: string | undefined;
+  /** The request as a sample has it; undefined: it may not be sampled, or only texts of the auction are kept. */
+  readonly sample?: RememberedSample | undefined;
+};
+
+/** A remembered request, as a sample of it would be. */
+export type RememberedSample = {
+  readonly requestId: string;
+  readonly timeMs: number;
+  readonly text: string;
+};
+
+/** undefined: no sample may be taken of this auction. */
+export type SampleOf = (held: HeldAuction) => string | undefined;
+
+/** Made anew whenever it is read, of the auction's objects. */
+export function textOnDemand(auction: RememberedAuction, sampleOf?: SampleOf): AuctionText {
+  const { requestId } = auction.held;
+  return {
+    requestId,
+    get sample() {
+      const text = sampleOf?.(auction.held);
+      return text === undefined ? undefined : { requestId, timeMs: auction.timeMs, text };
+    },
+    get row() {
+      return auctionRow(auction);
+    },
+    get explanation() {
+      return explanationOf(auction);
+    },
+    get request() {
+      return JSON.stringify(withoutPerson(auction.held.request.wire));
+    },
+  };
+}
+
+/** Made once: it takes a fraction of the memory of the objects. */
+export function textOf(auction: RememberedAuction): AuctionText {
+  const { requestId, row, explanation, request } = textOnDemand(auction);
+  return { requestId, row, explanation, request };
+}
+
+const BYTES_PER_UNIT = 2;
+
+export function bytesOf({ row, explanation, request = '' }: AuctionText): number {
+  const units = JSON.stringify(row).length + explanation.length + request.length;
+  return units * BYTES_PER_UNIT;
+}
+
+const PUBLISHER_UNITS_MAX = 128;
+/** Domains of those who bid, by which an auction is found. */
+const ADVERTISERS_MAX = 50;
+
+/** One auction as the list of requests shows it. */
+function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
+  const { requestId, request, result, times, ids } = held;
+  const { wire } = request;
+  const { wins, losses, asked } = result;
+  const publisher = publisherIdOf(wire);
+  const unsold = wire.imp.filter(
+    ({ id }) => !wins.some(({ candidate }) => candidate.bid.impid === id),
+  );
+  const bids = [...wins.map(({ candidate }) => candidate.bid), ...losses.map(({ bid }) => bid)];
+  const heldBack = asked.flatMap(({ answer }) =>
+    'passed' in answer ? (answer.passed ?? []).flatMap(heldCampaign) : [],
+  );
+  return {
+    outcome: wins.length > 0 ? 'bid' : 'no-bid',
+    requestId,
+    id: ids.request.get(wire.id) ?? wire.id,
+    timeMs,
+    publisher: publisher === undefined ? null : cut(publisher, PUBLISHER_UNITS_MAX),
+    isTest: request.isTest,
+    tookMs: Math.round(times.tookMs * 100) / 100,
+    reasons: [...new Set(unsold.map(({ id }) => noBidReason(id, result)))],
+    partners: asked.map(({ partner, answer }) => ({ name: partner, answer: answer.kind })),
+    winners: wins.map(({ candidate, clearingMicros }) => ({
+      partner: candidate.partner,
+      seat: candidate.bid.seat,
+      price: fromMicros(clearingMicros),
+    })),
+    campaigns: [...new Set([...bids.flatMap(({ cid }) => cid ?? []), ...heldBack])],
+    advertisers: [...new Set(bids.flatMap(({ adomain }) => adomain))].slice(0, ADVERTISERS_MAX),
+  };
+}
+
+function heldCampaign(passed: Passed): readonly string[] {
+  return 'campaign' in passed ? [passed.campaign] : [];
+}
+
+/** The explanation as JSON. It has no personal data. */
+function explanationOf({ held, timeMs }: RememberedAuction): string {
+  const { requestId, request, result, warnings, sold } = held;
+  const { tookMs, deadlineMs } = held.times;
+  const notCalled = new Map(
+    sold.map(({ win, leftOut }) => [win.candidate.bid.impid, leftOut.map(leftOutSentence)]),
+  );
+  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings, notCalled };
+  return JSON.stringify(explain(request, result, circumstances));
+}
+
+/** The record of a request without an auction as JSON, in the shape of an explanation. */
+export function refusalRecordOf({ requestId, timeMs, ...rest }: RefusalRecord): string {
+  const time = new Date(timeMs).toISOString();
+  if (rest.code === NO_NATIVE) {
+    return JSON.stringify({ requestId, time, outcome: NO_NATIVE, status: 204, ...rest });
+  }
+  const status = Object.entries(STATUS_BY_CODE).find(([name]) => name === rest.code)?.[1];
+  return JSON.stringify({ requestId, time, outcome: 'refused', status, ...rest });
+}

@@ -1,0 +1,154 @@
+import { fromMicros } from '../../lib/money.ts';
+import { quoted } from '../../lib/quoted.ts';
+import type { Writable } from '../../lib/readonly.ts';
+import type { AuctionResult } from '../auction/auction-result.ts';
+import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
+import type { BidExtension, PartnerBid } from '../auction/partner.ts';
+import type { Win } from '../auction/pick-winner.ts';
+import { aiDisclosure, readAiUse } from '../openrtb/ai-use.ts';
+import type { Bid, Warning } from '../openrtb/bid-response.ts';
+import type { KnownFormat } from '../openrtb/known-formats.ts';
+import type { NativeResponse } from '../openrtb/native-response.ts';
+import { NoBid } from '../openrtb/no-bid.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import type { RenamedIds } from '../repairs/ids.ts';
+import { RESERVATION_MS } from '../sale/fact.ts';
+import type { Sold } from '../sale/sell.ts';
+import { testReport } from './test-mode.ts';
+
+type RespondContext = {
+  readonly request: ValidRequest;
+  readonly result: AuctionResult;
+  readonly warnings: readonly Warning[];
+  readonly bidResponseId: string;
+  readonly newId: () => string;
+  /** The answer has the ids as the caller sent them. */
+  readonly ids: RenamedIds;
+  /** Whether ads that AI had a part in have to be labelled. */
+  readonly labelsAi: () => boolean;
+};
+
+/** The bid response with every sold bid, as JSON, or the most specific reason why there is none. */
+export function respond(sold: readonly Sold[], context: RespondContext): string | NoBid {
+  const { request, result, warnings, bidResponseId, ids } = context;
+  const { wire, imps } = request;
+  if (sold.length === 0) {
+    return new NoBid(mostSpecific(imps.map(({ imp }) => noBidReason(imp.id, result))));
+  }
+  const id = quoted(ids.request.get(wire.id) ?? wire.id);
+  const head = `{"id":${id},"bidid":"${bidResponseId}","cur":"${result.inventory.currency.code}"`;
+  const seatbid = `"seatbid":[${bySeat(sold, context)}]`;
+  if (!request.isTest) return `${head},${seatbid}}`;
+  const ext = JSON.stringify(testReport(request, result, warnings, ids.imps));
+  return `${head},${seatbid},"ext":${ext}}`;
+}
+
+/** Ruling 30: winners of one seat share a `seatbid`. */
+function bySeat(sold: readonly Sold[], context: RespondContext): string {
+  const seatbids: { readonly partner: string; readonly seat: string; bids: string }[] = [];
+  for (const one of sold) {
+    const { partner, bid } = one.win.candidate;
+    const text = bidText(one, context);
+    const known = seatbids.find((other) => other.seat === bid.seat && other.partner === partner);
+    if (known === undefined) seatbids.push({ partner, seat: bid.seat, bids: text });
+    else known.bids += `,${text}`;
+  }
+  return seatbids.map(({ seat, bids }) => `{"seat":${quoted(seat)},"bid":[${bids}]}`).join();
+}
+
+/** Put together of texts: escaping the ad, and all that is said of it, for every sale takes twice as long. */
+function bidText(sold: Sold, { newId, labelsAi, ids }: RespondContext): string {
+  const { win, responseMicros, quotedAdm, nurl, burl, lurl } = sold;
+  const { bid } = win.candidate;
+  const { beforeUrls, afterUrls } = adTexts(sold, labelsAi);
+  const impid = quoted(ids.imps.get(bid.impid) ?? bid.impid);
+  const price = fromMicros(responseMicros);
+  // URLs of notices have nothing to escape. Looking for it would make each of them one text, to be copied once more.
+  let text = `{"id":"${newId()}","impid":${impid},"price":${price},"adm":${quotedAdm}`;
+  text += `,${beforeUrls},"nurl":"${nurl}"`;
+  if (lurl !== undefined) text += `,"lurl":"${lurl}"`;
+  if (burl !== undefined) text += `,"burl":"${burl}"`;
+  return `${text}${afterUrls}}`;
+}
+
+/** What a bid says of its ad, before and after the URLs of notices. */
+type AdTexts = { readonly beforeUrls: string; readonly afterUrls: string };
+
+/** By the ad, which is the same object for as long as a partner of this process keeps it. */
+const lastTexts = new WeakMap<NativeResponse, AdTexts & { readonly said: AdSaid }>();
+
+function adTexts({ win, clientTrackers }: Sold, labelsAi: () => boolean): AdTexts {
+  const { bid, native, format } = win.candidate;
+  const said = saidOf(win.candidate);
+  const isKept = bid.creative.kind === 'composed' && bid.ext === undefined;
+  if (!isKept || clientTrackers !== undefined) {
+    const ext = responseExt(bid.ext, format, labelsAi);
+    return textsOf(said, clientTrackers === undefined ? ext : withTrackers(ext, clientTrackers));
+  }
+  const last = lastTexts.get(native);
+  if (last !== undefined && isSame(last.said, said)) return last;
+  const { beforeUrls, afterUrls } = textsOf(said, responseExt(undefined, format, labelsAi));
+  lastTexts.set(native, { beforeUrls, afterUrls, said });
+  return { beforeUrls, afterUrls };
+}
+
+type AdSaid = ReturnType<typeof saidOf>;
+
+function saidOf({ bid, deal, format }: Win['candidate']) {
+  const { adomain, crid, cid, cat, cattax, attr, language } = bid;
+  const dealid = deal?.id;
+  return { adomain, exp: expiryOf(bid), crid, cid, cat, cattax, attr, language, dealid, format };
+}
+
+function isSame(a: AdSaid, b: AdSaid): boolean {
+  return (
+    a.adomain.length === 1 &&
+    b.adomain.length === 1 &&
+    a.adomain[0] === b.adomain[0] &&
+    a.exp === b.exp &&
+    a.crid === b.crid &&
+    a.cid === b.cid &&
+    a.cat === b.cat &&
+    a.cattax === b.cattax &&
+    a.attr === b.attr &&
+    a.language === b.language &&
+    a.dealid === b.dealid &&
+    a.format === b.format
+  );
+}
+
+function textsOf({ adomain, exp, format: _, ...others }: AdSaid, ext: Bid['ext']): AdTexts {
+  const before = JSON.stringify({ adomain, mtype: 4, exp });
+  const after = JSON.stringify({ ...others, ext });
+  const afterUrls = after === '{}' ? '' : `,${after.slice(1, -1)}`;
+  return { beforeUrls: before.slice(1, -1), afterUrls };
+}
+
+const RESERVED_SECONDS = RESERVATION_MS / 1000;
+
+/** Ruling 68: the seconds for which the price is reserved, or those of the partner where they are fewer. */
+function expiryOf({ exp = RESERVED_SECONDS }: PartnerBid): number {
+  return exp >= 1 && exp < RESERVED_SECONDS ? exp : RESERVED_SECONDS;
+}
+
+/** Beside those that the partner has there for its own client, if any. */
+function withTrackers(ext: Bid['ext'], trackers: NonNullable<Sold['clientTrackers']>) {
+  const own: unknown = ext?.eventtrackers;
+  return { ...ext, eventtrackers: [...(Array.isArray(own) ? own : []), ...trackers] };
+}
+
+/** Ruling 51: the partner's `ext` as it came, except `service` and `parley`, which are ours. */
+function responseExt(
+  own: BidExtension | undefined,
+  format: KnownFormat | undefined,
+  labelsAi: () => boolean,
+): Bid['ext'] | undefined {
+  const service = format && { format: { agent_url: format.agent_url, id: format.id } };
+  if (own === undefined) return service && { service };
+  const { service: _, parley: _p, ...others } = own;
+  const ext: Writable<NonNullable<Bid['ext']>> & BidExtension = others;
+  if (service !== undefined) ext.service = service;
+  const ai = readAiUse(own);
+  if (ai !== undefined) ext.parley = aiDisclosure(ai, labelsAi());
+  return ext;
+}

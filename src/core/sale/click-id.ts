@@ -1,0 +1,91 @@
+import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { SHORTENED_BYTES_MAX } from '../../lib/shortened.ts';
+import type { ClickRef } from './conversion.ts';
+import type { Sale } from './fact.ts';
+import type { NoticeKeys } from './keys.ts';
+import { readBytes, readUuid, UUID_BYTES, writeText, writeUuid } from './sale-bytes.ts';
+import { CLICK_LIFE_MS, CLOCK_SKEW_MS_MAX, CODE_LENGTH, codeAt, isSame } from './token.ts';
+
+/**
+ * A click id names a sale to the advertiser's site, and comes back with a conversion. It has less than the token of a
+ * notice: neither a price nor anything of the request, which are no business of the advertiser's. As bytes:
+ *
+ *     0  version    2  flags     4  sold at, seconds     24  impression, partner and seat,
+ *     1  key tag    3  window    8  auction (16 bytes)       each after its length
+ */
+const VERSION = 1;
+const SOLD_AT = 4;
+const AUCTION_AT = 8;
+const TEXTS_AT = AUCTION_AT + UUID_BYTES;
+const TEXTS = 3;
+const BYTES_MAX = TEXTS_AT + TEXTS * (1 + SHORTENED_BYTES_MAX);
+const IS_DIRECT = 1;
+
+const PAYLOAD_LENGTH_MAX = Math.ceil((BYTES_MAX * 4) / 3);
+const CLICK_ID = new RegExp(`^[A-Za-z0-9_-]{48,${PAYLOAD_LENGTH_MAX + CODE_LENGTH}}$`);
+
+/** Encoding is synchronous and its result is copied, so one buffer is enough. */
+const scratch = Buffer.alloc(BYTES_MAX + SHORTENED_BYTES_MAX);
+
+type ClickTerms = Pick<ClickRef, 'windowDays' | 'isDirect'>;
+
+export function clickIdOf(
+  sale: Sale,
+  { windowDays, isDirect }: ClickTerms,
+  keys: NoticeKeys,
+): string {
+  const { tag, hmac } = keys.signing(dayOf(sale.soldMs));
+  scratch[0] = VERSION;
+  scratch[1] = tag;
+  scratch[2] = isDirect ? IS_DIRECT : 0;
+  scratch[3] = windowDays;
+  scratch.writeUInt32BE(Math.floor(sale.soldMs / 1000), SOLD_AT);
+  writeUuid(scratch, sale.auctionId, AUCTION_AT);
+  let end = writeText(scratch, sale.impId, TEXTS_AT);
+  end = writeText(scratch, sale.partner, end);
+  end = writeText(scratch, sale.seat, end);
+  const payload = scratch.toString('base64url', 0, end);
+  return payload + signature(hmac, payload);
+}
+
+/** A click, and the advertiser whose ad it was on. */
+export type OpenedClick = {
+  readonly click: ClickRef;
+  readonly partner: string;
+  readonly seat: string;
+};
+
+/** `expired` is returned for signed ids only. */
+export function openClickId(
+  text: string,
+  keys: NoticeKeys,
+  nowMs: number,
+): OpenedClick | 'forged' | 'expired' {
+  if (!CLICK_ID.test(text)) return 'forged';
+  const payload = text.slice(0, -CODE_LENGTH);
+  const bytes = Buffer.from(payload, 'base64url');
+  if (bytes.length < TEXTS_AT + TEXTS || bytes[0] !== VERSION) return 'forged';
+  const soldMs = bytes.readUInt32BE(SOLD_AT) * 1000;
+  const code = text.slice(-CODE_LENGTH);
+  const isSigned = keys
+    .verifying(bytes[1] ?? 0, dayOf(soldMs))
+    .some(({ hmac }) => isSame(code, signature(hmac, payload)));
+  if (!isSigned || soldMs > nowMs + CLOCK_SKEW_MS_MAX) return 'forged';
+  const windowDays = bytes[3] ?? 0;
+  if (nowMs - soldMs >= CLICK_LIFE_MS + windowDays * DAY_MS) return 'expired';
+  const reader = readBytes(bytes, TEXTS_AT);
+  const click: ClickRef = {
+    auctionId: readUuid(bytes, AUCTION_AT),
+    impId: reader.text(),
+    soldMs,
+    windowDays,
+    isDirect: ((bytes[2] ?? 0) & IS_DIRECT) === IS_DIRECT,
+  };
+  const opened = { click, partner: reader.text(), seat: reader.text() };
+  return reader.left() < 0 ? 'forged' : opened;
+}
+
+/** The prefix is neither a group of notices nor that of a destination, so this is never a code of theirs. */
+function signature(hmac: (text: string) => string, payload: string): string {
+  return codeAt(hmac(`id.${payload}`), 0);
+}

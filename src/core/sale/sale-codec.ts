@@ -1,0 +1,168 @@
+import { SHORTENED_BYTES_MAX } from '../../lib/shortened.ts';
+import { DIMENSION_TOKENS, type Dimensions, NO_DIMENSIONS } from './dimensions.ts';
+import { CHARGE_UNITS, type Charge, PER_IMPRESSION, type Sale, WHOLE_SHARE } from './fact.ts';
+import type { EncodedSale, SaleHeader } from './sale-bytes.ts';
+import {
+  type ByteReader,
+  NUMBER_BYTES_MAX,
+  readBytes,
+  readUuid,
+  UUID_BYTES,
+  writeNumber,
+  writeText,
+  writeUuid,
+} from './sale-bytes.ts';
+
+/**
+ * A sale as bytes:
+ *
+ *     0  version    3  machine (2 bytes)   25  price; the price of the response, the share and the charge, where they
+ *     1  key tag    5  sold at, seconds        differ from the usual; five texts, each after its length; the number of
+ *     2  flags      9  auction (16 bytes)      dimensions; each dimension, in the order of their table
+ *
+ * While machines are replaced one by one, they may know different numbers of dimensions. A reader leaves out those that
+ * it does not know, and those that are missing are unknown.
+ */
+const VERSION = 1;
+const MACHINE_AT = 3;
+const SOLD_AT = 5;
+const AUCTION_AT = 9;
+const PRICE_AT = AUCTION_AT + UUID_BYTES;
+const TEXTS = 5;
+const SHARE_BYTES_MAX = 2;
+
+const DIMENSION_BYTES_MAX = DIMENSION_TOKENS.map(([, { values, textBytesMax }]) =>
+  values === undefined ? 1 + textBytesMax : 1,
+).reduce((sum, bytes) => sum + bytes, 1);
+
+const BYTES_MAX =
+  PRICE_AT +
+  3 * NUMBER_BYTES_MAX +
+  SHARE_BYTES_MAX +
+  1 +
+  TEXTS * (1 + SHORTENED_BYTES_MAX) +
+  DIMENSION_BYTES_MAX;
+
+/** Of a sale in base64url. */
+export const PAYLOAD_LENGTH_MAX = Math.ceil((BYTES_MAX * 4) / 3);
+
+/** Bits of byte 2. */
+const IS_TEST = 1;
+const BILLS_ON_IMPRESSION = 2;
+const BILLS_ON_WIN = 4;
+const HAS_RESPONSE_PRICE = 8;
+const HAS_SHARE = 16;
+const HAS_CHARGE = 32;
+
+/** Encoding is synchronous and its result is copied, so one buffer is enough. */
+const scratch = Buffer.alloc(BYTES_MAX + SHORTENED_BYTES_MAX);
+
+/** Ids that are too long for a token are shortened. */
+export function encodeSale({ sale, responseMicros }: EncodedSale, keyTag: number): string {
+  const { priceMicros, shareBasisPoints, charge } = sale;
+  checkMicros(priceMicros);
+  checkMicros(responseMicros);
+  const hasResponsePrice = responseMicros !== priceMicros;
+  const hasShare = shareBasisPoints !== WHOLE_SHARE;
+  scratch[0] = VERSION;
+  scratch[1] = keyTag;
+  scratch[2] =
+    (sale.isTest ? IS_TEST : 0) |
+    (sale.billsOn === 'impression' ? BILLS_ON_IMPRESSION : 0) |
+    (sale.billsOn === 'win' ? BILLS_ON_WIN : 0) |
+    (hasResponsePrice ? HAS_RESPONSE_PRICE : 0) |
+    (hasShare ? HAS_SHARE : 0) |
+    (charge.per === 'impression' ? 0 : HAS_CHARGE);
+  scratch.writeUInt16BE(sale.machine, MACHINE_AT);
+  scratch.writeUInt32BE(Math.floor(sale.soldMs / 1000), SOLD_AT);
+  writeUuid(scratch, sale.auctionId, AUCTION_AT);
+  let end = writeNumber(scratch, priceMicros, PRICE_AT);
+  if (hasResponsePrice) end = writeNumber(scratch, responseMicros, end);
+  if (hasShare) end = writeNumber(scratch, shareBasisPoints, end);
+  if (charge.per !== 'impression') end = writeCharge(charge, end);
+  end = writeText(scratch, sale.impId, end);
+  end = writeText(scratch, sale.partner, end);
+  end = writeText(scratch, sale.seat, end);
+  end = writeText(scratch, sale.campaign, end);
+  end = writeText(scratch, sale.creative, end);
+  end = writeDimensions(sale.dimensions, end);
+  return scratch.toString('base64url', 0, end);
+}
+
+function writeCharge(
+  charge: Exclude<Charge, { readonly per: 'impression' }>,
+  start: number,
+): number {
+  checkMicros(charge.micros);
+  scratch[start] = CHARGE_UNITS.indexOf(charge.per);
+  return writeNumber(scratch, charge.micros, start + 1);
+}
+
+function checkMicros(micros: number): void {
+  if (Number.isSafeInteger(micros) && micros >= 0) return;
+  throw new Error(`expected a price that is a whole number of micros, but got ${micros}`);
+}
+
+function writeDimensions(dimensions: Dimensions, start: number): number {
+  let at = start;
+  scratch[at++] = DIMENSION_TOKENS.length;
+  for (const [name, { values }] of DIMENSION_TOKENS) {
+    if (values === undefined) at = writeText(scratch, dimensions[name], at);
+    else scratch[at++] = Math.max(0, values.indexOf(dimensions[name]));
+  }
+  return at;
+}
+
+export function readHeader(bytes: Buffer): SaleHeader | undefined {
+  if (bytes.length < PRICE_AT || bytes[0] !== VERSION) return undefined;
+  return { keyTag: bytes[1] ?? 0, soldMs: bytes.readUInt32BE(SOLD_AT) * 1000 };
+}
+
+/** Decodes the bytes of a token whose signature has been verified; undefined if they are not a sale. */
+export function decodeSale(bytes: Buffer): EncodedSale | undefined {
+  const header = readHeader(bytes);
+  if (header === undefined) return undefined;
+  const flags = bytes[2] ?? 0;
+  const reader = readBytes(bytes, PRICE_AT);
+  const priceMicros = reader.number();
+  const responseMicros = flags & HAS_RESPONSE_PRICE ? reader.number() : priceMicros;
+  const shareBasisPoints = flags & HAS_SHARE ? reader.number() : WHOLE_SHARE;
+  const charge = flags & HAS_CHARGE ? readCharge(reader) : PER_IMPRESSION;
+  const sale: Sale = {
+    auctionId: readUuid(bytes, AUCTION_AT),
+    impId: reader.text(),
+    soldMs: header.soldMs,
+    partner: reader.text(),
+    seat: reader.text(),
+    campaign: reader.text(),
+    creative: reader.text(),
+    priceMicros,
+    shareBasisPoints,
+    charge,
+    billsOn: billsOnOf(flags),
+    isTest: (flags & IS_TEST) === IS_TEST,
+    machine: bytes.readUInt16BE(MACHINE_AT),
+    dimensions: readDimensions(reader),
+  };
+  return reader.left() < 0 ? undefined : { sale, responseMicros };
+}
+
+function billsOnOf(flags: number): Sale['billsOn'] {
+  if (flags & BILLS_ON_WIN) return 'win';
+  return flags & BILLS_ON_IMPRESSION ? 'impression' : 'bill';
+}
+
+function readCharge(reader: ByteReader): Charge {
+  const per = CHARGE_UNITS[reader.byte()] ?? 'impression';
+  const micros = reader.number();
+  return per === 'impression' ? PER_IMPRESSION : { per, micros };
+}
+
+function readDimensions(reader: ByteReader): Dimensions {
+  const dimensions = { ...NO_DIMENSIONS };
+  const known = Math.min(reader.byte(), DIMENSION_TOKENS.length);
+  for (const [name, { values }] of DIMENSION_TOKENS.slice(0, known)) {
+    dimensions[name] = values === undefined ? reader.text() : (values[reader.byte()] ?? '');
+  }
+  return dimensions;
+}

@@ -1,0 +1,175 @@
+import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
+import { parseJson } from '../../lib/json.ts';
+import type { AccountsApi } from '../../parts/accounts/api/accounts-api.ts';
+import { whileReachable } from '../../parts/campaigns/api/store-call.ts';
+import { siteOf } from '../../parts/portal/api/passkey-routes.ts';
+import type { Passkeys } from '../../parts/portal/api/passkeys.ts';
+import { notNow, type SharedReport } from '../../parts/reports/api/shared-report.ts';
+import {
+  foreignChange,
+  type Guard,
+  type Listener,
+  WRONG_INVITATION,
+  WRONG_PASSKEY,
+} from './access.ts';
+import type { MaybeLater } from './admin-api.ts';
+import type { Attempts } from './attempts.ts';
+import { changeRefusal } from './change-refusal.ts';
+import { json } from './headers.ts';
+import { login, logout, portalSession, secretIn, sessionInfo } from './login.ts';
+import { memberOf, type RouteAnswer } from './route.ts';
+import type { PersonIdentity, Sessions } from './sessions.ts';
+
+/** What the routes that need no role depend on. */
+export type OpenParts = {
+  readonly guard: Guard;
+  readonly sessions: Sessions;
+  readonly peopleSessions: Sessions<PersonIdentity>;
+  readonly attempts: Attempts;
+  readonly accounts: Pick<AccountsApi, 'accept' | 'people'>;
+  readonly passkeys: Passkeys;
+  readonly sharedReport: SharedReport;
+  readonly hasTokens: boolean;
+  readonly publicUrl: string;
+  readonly portalUrl: string | undefined;
+};
+
+export type Visit = {
+  readonly request: Request;
+  /** Wrong secrets count against it. */
+  readonly address: string;
+  readonly listener: Listener;
+};
+
+type OpenRoute = {
+  readonly listeners: readonly Listener[];
+  /** undefined: here is no such route. */
+  readonly answer: (visit: Visit, parts: OpenParts) => MaybeLater<RouteAnswer | undefined>;
+};
+
+const BOTH: readonly Listener[] = ['admin', 'portal'];
+
+/** What is answered before anybody is known: sessions, invitations and reports that were shared by a link. */
+export const OPEN_ROUTES = {
+  'POST /login': {
+    listeners: ['admin'],
+    answer({ request, address }, { guard, sessions, hasTokens }) {
+      if (!hasTokens) return undefined;
+      const of = { cookie: 'session', sessions, tryToken: guard.tryOperator } as const;
+      const call = { request, address, publicUrl: undefined };
+      return foreignChange(request, undefined) ?? login(call, of);
+    },
+  },
+  'POST /logout': {
+    listeners: ['admin'],
+    answer: (visit, { guard, sessions }) =>
+      leave(visit, guard, (request) =>
+        logout({ request, publicUrl: undefined }, { cookie: 'session', sessions }),
+      ),
+  },
+  'GET /api/session': {
+    listeners: ['admin'],
+    answer: async ({ request, address, listener }, { guard, publicUrl }) =>
+      json(sessionInfo(await guard.recognise(request, address, listener), publicUrl)),
+  },
+  'POST /portal/login': {
+    listeners: BOTH,
+    answer({ request, address }, { guard, peopleSessions: sessions, portalUrl }) {
+      const of = { cookie: 'portal', sessions, tryToken: guard.tryPerson } as const;
+      const call = { request, address, publicUrl: portalUrl };
+      return foreignChange(request, undefined) ?? login(call, of);
+    },
+  },
+  'POST /portal/logout': {
+    listeners: BOTH,
+    answer: (visit, { guard, peopleSessions: sessions, portalUrl }) =>
+      leave(visit, guard, (request) =>
+        logout({ request, publicUrl: portalUrl }, { cookie: 'portal', sessions }),
+      ),
+  },
+  'POST /portal/passkey/options': {
+    listeners: BOTH,
+    answer: async ({ request }, { passkeys, portalUrl }) =>
+      foreignChange(request, undefined) ??
+      json(await passkeys.loginOptions(siteOf(request, portalUrl))),
+  },
+  'POST /portal/passkey': {
+    listeners: BOTH,
+    answer: (visit, parts) =>
+      foreignChange(visit.request, undefined) ?? loginByPasskey(visit, parts),
+  },
+  'GET /api/portal/session': {
+    listeners: BOTH,
+    answer: async ({ request, address, listener }, { guard }) =>
+      json(portalSession(await guard.recognise(request, address, listener))),
+  },
+  'POST /portal/accept': {
+    listeners: BOTH,
+    answer: async (visit, parts) =>
+      foreignChange(visit.request, undefined) ?? whileReachable(() => accept(visit, parts)),
+  },
+  'GET /portal/report': {
+    listeners: BOTH,
+    async answer(visit, { sharedReport, attempts }) {
+      const answer = await whileReachable(() => sharedReport(visit, attempts.countFailure));
+      return answer instanceof Response ? answer : notNow();
+    },
+  },
+} as const satisfies Readonly<Record<string, OpenRoute>>;
+
+export function openRouteAt(name: string, listener: Listener): OpenRoute | undefined {
+  const routes: Readonly<Record<string, OpenRoute>> = OPEN_ROUTES;
+  const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
+  return found?.listeners.includes(listener) ? found : undefined;
+}
+
+/** With what the browser has signed. A passkey that is not known counts like a wrong token. */
+function loginByPasskey(
+  { request, address }: Visit,
+  { passkeys, accounts, peopleSessions: sessions, attempts, portalUrl }: OpenParts,
+): Promise<RouteAnswer> {
+  const tryToken = async (text: string) => {
+    const parsed = parseJson(text);
+    const answer = parsed.kind === 'json' ? parsed.value : undefined;
+    const { findPasskey } = accounts.people;
+    const known = await passkeys.login(siteOf(request, portalUrl), answer, findPasskey);
+    return known?.identity ?? WRONG_PASSKEY[await attempts.countFailure(address)];
+  };
+  const call = { request, address, publicUrl: portalUrl };
+  return login(call, { cookie: 'portal', sessions, tryToken, tokenIn: (body) => body });
+}
+
+/** Ends the session of whoever is known. */
+async function leave(
+  { request, address, listener }: Visit,
+  guard: Guard,
+  end: (request: Request) => Response,
+): Promise<RouteAnswer> {
+  const caller = await guard.recognise(request, address, listener);
+  if (caller instanceof Refusal) return caller;
+  return foreignChange(request, caller) ?? end(request);
+}
+
+const NAME_LENGTH_MAX = 80;
+
+/** Letters of any alphabet, digits, spaces and what names have between them. */
+const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,'’@_-]*[\p{L}\p{M}\p{N}.])?$/u;
+
+/** With `{invitation, name}`. An invitation that is not valid counts like a wrong token. */
+async function accept(
+  { request, address }: Visit,
+  { accounts, attempts }: OpenParts,
+): Promise<RouteAnswer> {
+  const body = await request.text();
+  const name = memberOf(body, 'name');
+  if (typeof name !== 'string' || name.length > NAME_LENGTH_MAX || !NAME.test(name)) {
+    return refuse.wrongValue('name', `expected your name, of at most ${NAME_LENGTH_MAX} letters`);
+  }
+  const accepted = await accounts.accept(secretIn(body, 'invitation'), name);
+  if (accepted === 'unknown') return WRONG_INVITATION[await attempts.countFailure(address)];
+  if (!('kind' in accepted)) return json(accepted);
+  if (accepted.kind === 'not-found' || accepted.kind === 'done') {
+    return WRONG_INVITATION[await attempts.countFailure(address)];
+  }
+  return changeRefusal(accepted, 'publisher');
+}

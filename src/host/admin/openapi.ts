@@ -1,0 +1,261 @@
+import { REPORT_DIMENSIONS } from '../../core/sale/dimension-words.ts';
+import { REPORT_COLUMNS } from '../../core/sale/measures.ts';
+import { AdvertiserSchema } from '../../demand/advertiser-schema.ts';
+import { BuyerSchema, ProductSchema } from '../../demand/buyer-schema.ts';
+import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
+import { FAULTS_MAX } from '../../lib/faults.ts';
+import { SIDES } from '../../parts/statements/account.ts';
+import { PartnerSchema, PublisherSchema } from '../../store/check-account.ts';
+import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
+import { forGenerators } from '../http/openapi-schema.ts';
+import { pascalCase } from '../http/operation-ids.ts';
+import type { Operation } from './operation.ts';
+import { OPERATIONS, SHOWN_STATES } from './operations.ts';
+
+/** The OpenAPI description of campaigns, reports and statements, made from the operations, the schema that checks campaigns and the tables of reports. */
+export function adminApiDocument() {
+  const paths: Record<string, Record<string, object>> = { '/': { get: CONSOLE } };
+  for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
+    const [method = '', path = ''] = name.split(' ');
+    const operationId = operationIdOf(method, path);
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: { operationId, ...described(method, path, operation) },
+    };
+  }
+  return forGenerators({
+    openapi: '3.1.0',
+    info: {
+      title: 'Parley campaigns, accounts, reports and statements',
+      version: '1',
+      description:
+        'The campaigns, publishers, partners, advertisers and AI buyers of the store, and the reports and statements of the ledger, on the admin port; and a check of bid requests.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    security: [{ adminToken: [] }],
+    paths,
+    components: {
+      securitySchemes: { adminToken: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        CampaignDefinition: CampaignSchema,
+        StoredCampaign,
+        PublisherDefinition: PublisherSchema,
+        PartnerDefinition: PartnerSchema,
+        AdvertiserDefinition: AdvertiserSchema,
+        BuyerDefinition: BuyerSchema,
+        ProductDefinition: ProductSchema,
+        ReportRow,
+        Statement,
+        CheckedRequest,
+        Error: ErrorBody,
+      },
+    },
+  });
+}
+
+const CONSOLE = {
+  summary: 'The console, for people who open the port in a browser',
+  operationId: 'getConsole',
+  security: [],
+  responses: {
+    200: { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } },
+  },
+};
+
+/** `GET /api/creatives/{partner}/{campaign}` → `getCreativesByPartnerByCampaign` */
+function operationIdOf(method: string, path: string): string {
+  return `${method.toLowerCase()}${pascalCase(path.replace('/api/', '').replaceAll('{', 'by/'))}`;
+}
+
+const ALWAYS = [401, 403, 429, 503];
+const UNREADABLE = 400;
+const TOO_LARGE = 413;
+
+function described(method: string, path: string, operation: Operation) {
+  const { summary, query = {}, headers = {}, body, statuses = [200] } = operation;
+  const { bodyTypes = ['application/json'], answer } = operation;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    return { name, in: 'path', required: true, schema: TEXT };
+  });
+  const inQuery = Object.entries(query).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema,
+    // A list with commas between.
+    ...(name === 'by' ? { explode: false } : {}),
+  }));
+  const inHeaders = Object.entries(headers).map(([name, need]) => {
+    return { name, in: 'header', required: need === 'required', schema: TEXT };
+  });
+  const tooLarge = method === 'POST' || method === 'PUT' ? [TOO_LARGE] : [];
+  const unreadable = body === undefined ? [] : [UNREADABLE];
+  const responses = [...statuses, ...unreadable, ...tooLarge, ...ALWAYS].map((status) => {
+    const schema = status >= 400 ? ref('Error') : answer;
+    const content = schema && { 'application/json': { schema } };
+    return [status, { description: summary, ...(content === undefined ? {} : { content }) }];
+  });
+  return {
+    summary,
+    parameters: [...inPath, ...inQuery, ...inHeaders],
+    responses: Object.fromEntries(responses),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: contentOf(bodyTypes, body) } }),
+  };
+}
+
+function contentOf(types: readonly string[], schema: object) {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
+const TEXT = { type: 'string' };
+const TEXT_OR_NULL = { type: ['string', 'null'] };
+const COUNT = { type: ['integer', 'null'] };
+
+function ref(name: string) {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+const StoredCampaign = {
+  type: 'object',
+  required: [
+    'partner',
+    'state',
+    'revision',
+    'changedAt',
+    'changedBy',
+    'campaign',
+    'reviews',
+    'approved',
+    'pending',
+  ],
+  properties: {
+    partner: TEXT,
+    state: { enum: SHOWN_STATES },
+    archivedFrom: {
+      enum: [...SHOWN_STATES, null],
+      description: 'Of an archived one: its state before. A draft is brought back as a draft.',
+    },
+    revision: { type: 'integer', description: 'Also the ETag, for If-Match.' },
+    createdAt: { type: 'string', format: 'date-time' },
+    changedAt: { type: 'string', format: 'date-time' },
+    changedBy: {
+      type: 'string',
+      description: 'The name of the token. For a campaign in a file: the path of the file.',
+    },
+    campaign: { ...ref('CampaignDefinition'), description: 'As it was edited last.' },
+    approved: {
+      anyOf: [ref('CampaignDefinition'), { type: 'null' }],
+      description:
+        'As it serves while it is active: the content that was approved last, with the price, budget, flight and targeting of now. Null: nothing of it is approved.',
+    },
+    pending: {
+      type: 'array',
+      description: 'Where the campaign differs from what is approved. Creatives go by their ids.',
+      items: { type: 'object', required: ['field'], properties: { field: TEXT, from: {}, to: {} } },
+    },
+    reviews: listOf({ creative: TEXT, state: { enum: CREATIVE_STATES }, reason: TEXT }),
+    needsApproval: {
+      type: 'boolean',
+      description: 'Whether a change of what approval covers waits for it. Only where one is read.',
+    },
+  },
+};
+
+const ErrorBody = object({
+  error: object({
+    code: TEXT,
+    message: TEXT,
+    details: object({
+      reason: TEXT,
+      faults: {
+        ...listOf({ field: TEXT, reason: TEXT }),
+        description: 'Every fault of what was sent, with the path of its field.',
+      },
+    }),
+    request_id: TEXT,
+  }),
+});
+
+const REQUEST_FAULT = {
+  code: TEXT,
+  message: TEXT,
+  details: object({
+    field: { ...TEXT, description: 'The path of the field, where the fault is about one.' },
+    reason: { ...TEXT, description: 'What was expected, and what came.' },
+  }),
+};
+
+const CheckedRequest = {
+  oneOf: [
+    {
+      ...object({
+        valid: { const: true },
+        warnings: listOf({ code: TEXT, field: TEXT, reason: TEXT }),
+        integrationLevel: { type: 'integer', minimum: 1, maximum: 4 },
+      }),
+      required: ['valid', 'warnings', 'integrationLevel'],
+    },
+    {
+      ...object({
+        valid: { const: false },
+        error: {
+          ...object(REQUEST_FAULT),
+          description: 'What POST /openrtb2 answers: the first of the faults.',
+        },
+        faults: { ...listOf(REQUEST_FAULT), maxItems: FAULTS_MAX, minItems: 1 },
+        more: {
+          type: 'integer',
+          description: `The number of faults beyond the first ${FAULTS_MAX}.`,
+        },
+      }),
+      required: ['valid', 'error', 'faults', 'more'],
+    },
+  ],
+};
+
+/** Amounts are text, since they are exact. Null where a column does not apply to a row. */
+const ReportRow = object(
+  Object.fromEntries([
+    ...REPORT_DIMENSIONS.map((name) => [name, TEXT]),
+    ...[...REPORT_COLUMNS].map(([name, column]) => [
+      name,
+      { type: ['string', 'number', 'null'], description: column.meaning },
+    ]),
+  ]),
+);
+
+const COUNTED = { impressions: COUNT, clicks: COUNT, conversions: COUNT };
+
+/** Amounts are text, since they are exact. */
+const Statement = object({
+  month: TEXT,
+  state: { enum: ['open', 'closed'] },
+  closedAt: TEXT_OR_NULL,
+  closedBy: TEXT_OR_NULL,
+  side: { enum: SIDES },
+  account: TEXT,
+  currency: TEXT,
+  lines: listOf({
+    kind: { enum: ['day', 'late', 'invalid-traffic', 'correction'] },
+    of: { ...TEXT_OR_NULL, description: 'The day, or the month that a late line is of.' },
+    usd: TEXT_OR_NULL,
+    rate: { ...TEXT_OR_NULL, description: 'USD for one unit of the currency.' },
+    amount: { ...TEXT, description: 'In the currency. The total is the sum of these.' },
+    ...COUNTED,
+    adjustment: COUNT,
+    reason: TEXT_OR_NULL,
+  }),
+  total: TEXT,
+  usd: TEXT,
+  detailBy: { enum: ['format', 'campaign'] },
+  details: listOf({ name: TEXT, usd: TEXT, ...COUNTED }),
+});
+
+function object(properties: object) {
+  return { type: 'object', properties };
+}
+
+function listOf(properties: object) {
+  return { type: 'array', items: object(properties) };
+}

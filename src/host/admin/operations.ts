@@ -1,0 +1,206 @@
+import { REPORT_DIMENSIONS } from '../../core/sale/dimension-words.ts';
+import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
+import { PERIOD_NAMES } from '../../lib/named-period.ts';
+import { ACCOUNT_OPERATIONS } from '../../parts/accounts/api/account-operations.ts';
+import { ADVERTISER_OPERATIONS } from '../../parts/accounts/api/advertiser-operations.ts';
+import { BUYER_OPERATIONS } from '../../parts/buyers/api/buyer-operations.ts';
+import { BULK_OPERATIONS } from '../../parts/campaigns/api/bulk-operations.ts';
+import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../parts/campaigns/page/api.ts';
+import { FEEDBACK_DAYS_MAX } from '../../parts/feedback/api/feedback-routes.ts';
+import { IMAGE_OPERATIONS } from '../../parts/images/api/image-operations.ts';
+import { PORTAL_OPERATIONS } from '../../parts/portal/api/portal-operations.ts';
+import { REPORT_VIEW_OPERATIONS } from '../../parts/reports/api/report-view-operations.ts';
+import { STATEMENT_OPERATIONS } from '../../parts/statements/api/statement-operations.ts';
+import { SUPPLY_OPERATIONS } from '../../parts/supply/api/supply-operations.ts';
+import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
+import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
+
+/** As long as counts are kept. */
+export const DELIVERY_DAYS_MAX = 800;
+
+/** A longer time tells nothing more of what is asked for now. */
+export const TRAFFIC_DAYS_MAX = 31;
+
+export const REVIEW_REASON_LENGTH_MAX = 500;
+
+/** Those that people see. */
+export const SHOWN_STATES = STORED_STATES.filter((state) => state !== 'deleted');
+
+const CAMPAIGN = { $ref: '#/components/schemas/CampaignDefinition' };
+
+/** By method and path; handlers have the same keys. */
+export const OPERATIONS = {
+  'GET /api/campaigns': {
+    role: 'read',
+    summary: 'Campaigns of files and of the store, fifty a page',
+    query: {
+      find: TEXT,
+      state: { enum: CAMPAIGN_ROW_STATES },
+      partner: TEXT,
+      campaign: TEXT,
+      sort: { enum: CAMPAIGN_SORTS },
+      page: PAGE,
+    },
+  },
+  'POST /api/campaigns': {
+    role: 'ads',
+    summary: 'Creates a draft',
+    query: { partner: TEXT },
+    headers: { 'Idempotency-Key': 'optional' },
+    body: CAMPAIGN,
+    statuses: [201, 404, 409, 422],
+  },
+  'POST /api/campaigns/check': {
+    role: 'read',
+    summary: 'The faults of a campaign, without a change',
+    body: CAMPAIGN,
+  },
+  'POST /api/campaigns/estimate': {
+    role: 'read',
+    summary:
+      'What a campaign would match, win and spend in a day, from sampled requests, without a change',
+    query: { partner: TEXT },
+    body: CAMPAIGN,
+    statuses: [200, 404, 422],
+  },
+  ...BULK_OPERATIONS,
+  'GET /api/traffic': {
+    role: 'read',
+    summary: 'How many requests had each country, language, intent and publisher',
+    query: { days: { type: 'integer', minimum: 1, maximum: TRAFFIC_DAYS_MAX }, zone: TEXT },
+    statuses: [200, 400],
+  },
+  'GET /api/campaigns/{partner}/{campaign}': {
+    role: 'read',
+    summary: 'One campaign of the store',
+    statuses: [200, 404],
+  },
+  'PUT /api/campaigns/{partner}/{campaign}': {
+    role: 'ads',
+    summary: 'Replaces it',
+    headers: { 'If-Match': 'required' },
+    body: CAMPAIGN,
+    statuses: [200, 404, 412, 422, 428],
+  },
+  'DELETE /api/campaigns/{partner}/{campaign}': {
+    role: 'ads',
+    summary: 'Deletes a draft',
+    headers: { 'If-Match': 'optional' },
+    statuses: [204, 404, 409, 412],
+  },
+  'POST /api/campaigns/{partner}/{campaign}/state': {
+    role: 'ads',
+    summary: 'Starts, pauses or archives it',
+    headers: { 'If-Match': 'optional' },
+    body: {
+      type: 'object',
+      required: ['state'],
+      properties: { state: { enum: SHOWN_STATES } },
+    },
+    statuses: [200, 404, 409, 412],
+  },
+  'GET /api/campaigns/{partner}/{campaign}/delivery': {
+    role: 'read',
+    summary: 'How far it gets, from requests that match it to clicks, and what it loses',
+    query: { days: { type: 'integer', minimum: 1, maximum: DELIVERY_DAYS_MAX } },
+    statuses: [200, 400],
+  },
+  'GET /api/campaigns/{partner}/{campaign}/nearly': {
+    role: 'read',
+    summary: 'The requests of 24 hours that fail one of its conditions alone, from samples',
+    statuses: [200, 404],
+  },
+  'GET /api/campaigns/{partner}/{campaign}/history': {
+    // A part of the audit log, which `read` does not see.
+    role: 'ads',
+    summary: 'Who changed what and when, the latest first',
+    query: { before: NUMBER },
+  },
+  'GET /api/creatives': {
+    role: 'read',
+    summary: 'Creatives of the store, fifty a page',
+    query: {
+      find: TEXT,
+      state: { enum: CREATIVE_STATES },
+      partner: TEXT,
+      campaign: TEXT,
+      page: PAGE,
+    },
+  },
+  'GET /api/creatives/{partner}/{campaign}/{creative}': {
+    role: 'read',
+    summary: 'One creative, with the revision of its campaign as the ETag',
+    statuses: [200, 404],
+  },
+  'PUT /api/creatives/{partner}/{campaign}/{creative}': {
+    role: 'ads',
+    summary: 'Replaces one creative of a campaign',
+    headers: { 'If-Match': 'required' },
+    body: CampaignSchema.properties.creatives.items,
+    statuses: [200, 404, 409, 412, 422, 428],
+  },
+  'POST /api/creatives/{partner}/{campaign}/{creative}/review': {
+    role: 'admin',
+    summary: 'Approves or rejects a creative, together with its advertiser, domain and categories',
+    headers: { 'If-Match': 'required' },
+    body: {
+      type: 'object',
+      required: ['state'],
+      properties: {
+        state: { enum: CREATIVE_STATES },
+        reason: { type: 'string', maxLength: REVIEW_REASON_LENGTH_MAX },
+      },
+    },
+    statuses: [200, 404, 412, 428],
+  },
+  'GET /api/audit': {
+    role: 'admin',
+    summary: 'The audit log, the latest first',
+    query: { before: NUMBER },
+  },
+  'GET /api/feedback': {
+    role: 'read',
+    summary: 'The ads of which people said something, the newest first',
+    query: {
+      days: { type: 'integer', minimum: 1, maximum: FEEDBACK_DAYS_MAX },
+      publisher: TEXT,
+      partner: TEXT,
+      campaign: TEXT,
+    },
+    statuses: [200, 400],
+  },
+  ...IMAGE_OPERATIONS,
+  ...STATEMENT_OPERATIONS,
+  'GET /api/report': {
+    role: 'read',
+    summary: 'What was asked, sold, shown and owed: `rows`, and their `totals`, as `ReportRow`',
+    query: {
+      by: { type: 'array', uniqueItems: true, items: { enum: REPORT_DIMENSIONS } },
+      last: TEXT,
+      from: TEXT,
+      to: TEXT,
+      until: TEXT,
+      period: { enum: [...PERIOD_NAMES] },
+      compare: { enum: ['previous'] },
+      zone: TEXT,
+      where: { type: 'array', items: TEXT },
+      format: { enum: ['json', 'csv'] },
+    },
+    statuses: [200, 400],
+  },
+  'POST /api/validate': {
+    role: 'read',
+    summary: 'Every fault, or the warnings, of a bid request, without an auction',
+    body: { description: 'A bid request, valid or not' },
+    answer: { $ref: '#/components/schemas/CheckedRequest' },
+    statuses: [200, 413],
+  },
+  ...REPORT_VIEW_OPERATIONS,
+  ...SUPPLY_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...ADVERTISER_OPERATIONS,
+  ...BUYER_OPERATIONS,
+  ...PORTAL_OPERATIONS,
+} as const satisfies Readonly<Record<string, Operation>>;
+
+export type OperationName = keyof typeof OPERATIONS;

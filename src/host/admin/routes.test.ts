@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test';
+import { NO_ACCOUNTS } from '../../../test/admin/no-accounts.ts';
+import { createPasskeys } from '../../parts/portal/api/passkeys.ts';
+import type { AdminApi } from './admin-api.ts';
+import CALLS_BY_ROLE from './calls-by-role.json';
+import { partsOf } from './route.ts';
+import { createRoutes } from './routes.ts';
+
+const routes = createRoutes({
+  api: { store: {}, images: {}, supply: {}, savedReports: {}, ...NO_ACCOUNTS } as AdminApi,
+  streams: { open: () => new Response(), closeAll: () => {} },
+  publicUrl: 'http://localhost:9',
+  isStillOpen: () => true,
+  baseUrlOf: () => '',
+  passkeys: createPasskeys({ nowMs: () => 0, newSecret: () => '' }),
+  portalUrl: undefined,
+  nowMs: () => 0,
+  tickMs: () => 0,
+}).map(({ method, path, role }) => ({ role, path, call: `${method} ${path}` }));
+
+const callsOf = (wanted: string) =>
+  routes.filter(({ role }) => role === wanted).map(({ call }) => call);
+
+/** A route that is added goes into the list, or `read` may call it; of `read`, the list has what it may send. */
+test('each role may make the calls of its list, and no others', () => {
+  const { read, ads, admin } = CALLS_BY_ROLE;
+  expect(callsOf('ads').toSorted()).toEqual(ads);
+  expect(callsOf('admin').toSorted()).toEqual(admin);
+  const sent = callsOf('read').filter((call) => !call.startsWith('GET '));
+  expect(sent.toSorted()).toEqual(read);
+});
+
+test('a path has the parts that its route has in braces, decoded, and no other path is the route’s', () => {
+  expect(partsOf('/api/campaigns/{partner}/{campaign}', '/api/campaigns/own/a%20b')).toEqual([
+    'own',
+    'a b',
+  ]);
+  expect(partsOf('/openapi.json', '/openapi.json')).toEqual([]);
+  for (const other of ['/openapi-json', '/openapi.json/', '/x/openapi.json']) {
+    expect(partsOf('/openapi.json', other)).toBeUndefined();
+  }
+  expect(partsOf('/auctions/{id}', '/auctions/')).toBeUndefined();
+  expect(partsOf('/auctions/{id}', '/auctions/%zz')).toEqual(['%zz']);
+});

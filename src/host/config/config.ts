@@ -1,0 +1,276 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Compile } from 'typebox/schema';
+import type { PartnerConfig } from '../../demand/kinds.ts';
+import type { PublisherConfig } from '../../demand/publisher-schema.ts';
+import { boundedFaults } from '../../lib/faults.ts';
+import { FileFault } from '../../lib/file-fault.ts';
+import type { DeepReadonly } from '../../lib/readonly.ts';
+import { findFault } from '../../lib/schema-fault.ts';
+import { lineOfPath, parseYaml } from '../../lib/yaml.ts';
+import { readReferenceRates, usdRatesOf } from '../currency/reference-rates.ts';
+import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
+import type { RedisConfig } from '../limits/redis-client.ts';
+import { type ConfigFile, ConfigFileSchema, type FormatConfig } from './config-schema.ts';
+import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
+import { DEFAULT_PARTNERS } from './default-partners.ts';
+import { type KeyFault, readKeys, withoutEmpty } from './read-keys.ts';
+import { redisOf } from './redis-config.ts';
+import { sharedPort } from './shared-ports.ts';
+
+/** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
+type Section<
+  Name extends keyof ConfigFile,
+  Open extends keyof Keys = never,
+  Keys = NonNullable<ConfigFile[Name]>,
+> = DeepReadonly<{ [Key in keyof Keys]-?: Keys[Key] | (Key extends Open ? undefined : never) }>;
+
+export type Config = {
+  /** Without the files of a certificate, the port speaks http. */
+  readonly listen: Section<'listen', 'publicUrl' | 'exchangeDomain' | 'tls'>;
+  /** `token` is one with every right, without a name. */
+  readonly admin: Section<'admin', 'token'>;
+  /** Of the pages of publishers. Without a port they are on that of `admin` alone. */
+  readonly portal: Section<'portal', 'port' | 'publicUrl'>;
+  /** `rates` are USD per unit of other currencies. `referenceDate` is the day of those that a central bank has published; absent: none are. */
+  readonly auction: Omit<Section<'auction'>, 'referenceRates'> & {
+    readonly referenceDate?: string;
+  };
+  readonly limits: Section<'limits'>;
+  readonly access: NonNullable<ConfigFile['access']>;
+  /** The first key signs, all verify. None: one is made and kept under `dataDir`. */
+  readonly notices: Section<'notices'>;
+  /** Whom troubles of the exchange are told. */
+  readonly alerts: Section<'alerts'>;
+  /** Without a URL no spans are made. The rate is of the requests whose caller has not decided already. */
+  readonly traces: Section<'traces', 'otlpUrl'>;
+  readonly geo: GeoSettings;
+  readonly redis: RedisConfig | undefined;
+  /** undefined: SQLite under `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** For AI buyers. Without a port of its own, the endpoint is on the public port alone. */
+  readonly adcp: Section<'adcp', 'port' | 'publicUrl' | 'partner'>;
+  /** What campaigns have where they do not say otherwise. `riskMax` is in USD. */
+  readonly campaigns: Section<'campaigns'>;
+  /** Facts of sales older than `keepDays` are dropped. undefined: none are. Samples of requests: 0 keeps none. */
+  readonly ledger: Section<'ledger', 'keepDays'>;
+  readonly dataDir: string;
+  readonly partners: readonly DeepReadonly<PartnerConfig>[];
+  /** A file that names none has those that come with Parley. */
+  readonly partnersFrom: 'file' | 'defaults';
+  readonly publishers: readonly DeepReadonly<PublisherConfig>[];
+  readonly formats: readonly DeepReadonly<FormatConfig>[];
+};
+
+/** Why there is no config. */
+export class ConfigFault extends FileFault {}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_FILE = 'parley.yaml';
+
+const compiled = Compile(ConfigFileSchema);
+
+/** The config of `PARLEY_CONFIG`, or of `parley.yaml` if the folder has one, or the defaults. */
+export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
+  const file = configFile(env, folder);
+  if (file !== undefined) return readConfig(file, env);
+  const refuse = (faults: readonly KeyFault[]) =>
+    new ConfigFault(boundedFaults(faults.map(({ path, reason }) => `${path}: ${reason}`)));
+  return complete({}, { folder, env, conversion: ownRates({}), refuse });
+}
+
+/** The file that `loadConfig` reads, if any. */
+export function configFile(env: Environment, folder: string): string | undefined {
+  const named = env.PARLEY_CONFIG;
+  if (named !== undefined && named !== '') return resolve(folder, named);
+  const file = resolve(folder, DEFAULT_FILE);
+  return existsSync(file) ? file : undefined;
+}
+
+/** All faults of the keys, or, where each key is right, all that keys contradict each other in. */
+export function readConfig(file: string, env: Environment): Config | ConfigFault {
+  const document = readDocument(file);
+  if (document instanceof ConfigFault) return document;
+  const where = (path: string) => {
+    const line = lineOfPath(document, path);
+    return line === undefined ? file : `${file}, line ${line}`;
+  };
+  const refuse = (faults: readonly KeyFault[], unlisted = 0) => {
+    const sentences = faults.map(
+      ({ path, reason }) => `${where(path)}: ${path === '' ? '' : `${path}: `}${reason}`,
+    );
+    return new ConfigFault(boundedFaults(sentences, unlisted));
+  };
+  const { value, faults, unlisted } = readKeys(document.value, env);
+  if (faults.length > 0) return refuse(faults, unlisted);
+  const settings = withoutEmpty(value);
+  if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
+  const folder = dirname(file);
+  const conversion = ratesFor(settings, dataDirOf(settings, folder, env));
+  if ('fault' in conversion)
+    return refuse([{ path: 'auction.referenceRates', reason: conversion.fault }]);
+  const contradicting = [...contradictions(settings, conversion.rates)];
+  if (contradicting.length > 0) return refuse(contradicting);
+  return complete(settings, { folder, env, conversion, refuse });
+}
+
+function readDocument(file: string) {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return new ConfigFault(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  const document = parseYaml(text);
+  if ('value' in document) return document;
+  const lines = text.split('\n');
+  const sentences = document.faults.map(({ line, reason }) => {
+    // `{ token: ${NAME} }` is what everybody writes first, and YAML sees a second mapping there.
+    const isLikelyVariable = lines[line - 1]?.includes('${') === true;
+    const hint = isLikelyVariable ? `; inside { } and [ ] write "\${NAME}", in quotes` : '';
+    return `${file}, line ${line}: ${reason}${hint}`;
+  });
+  return new ConfigFault(boundedFaults(sentences));
+}
+
+/** Where the rates of the file are not all that there are: also the day of those that it refers to. */
+type ConversionRates = Pick<Config['auction'], 'rates' | 'referenceDate'>;
+
+function ownRates({ auction }: ConfigFile): ConversionRates {
+  return { rates: auction?.rates ?? {} };
+}
+
+/** The rates of the file stand above those that it refers to. */
+function ratesFor(file: ConfigFile, dataDir: string): ConversionRates | { readonly fault: string } {
+  if (file.auction?.referenceRates === undefined) return ownRates(file);
+  const reference = readReferenceRates(dataDir);
+  if ('fault' in reference) return reference;
+  const rates = { ...usdRatesOf(reference), ...file.auction.rates };
+  return { rates, referenceDate: reference.date };
+}
+
+/** The environment over the file. */
+function dataDirOf({ dataDir = 'data' }: ConfigFile, folder: string, env: Environment): string {
+  return resolve(folder, env.PARLEY_DATA_DIR || dataDir);
+}
+
+type ConfigSource = {
+  readonly conversion: ConversionRates;
+  readonly folder: string;
+  readonly env: Environment;
+  readonly refuse: (faults: readonly KeyFault[]) => ConfigFault;
+};
+
+const LIMITS_DEFAULT = { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipPerSecond: 100 };
+
+/** The file over the defaults, the environment over the file. */
+function complete(
+  file: ConfigFile,
+  { folder, env, conversion, refuse }: ConfigSource,
+): Config | ConfigFault {
+  const overrides = readOverrides(env);
+  if (overrides instanceof ConfigFault) return overrides;
+  const { listen = {}, admin = {} } = file;
+  const config: Config = {
+    listen: {
+      host: overrides.host ?? listen.host ?? '0.0.0.0',
+      port: overrides.port ?? listen.port ?? 8080,
+      workers: listen.workers ?? 'auto',
+      publicUrl: listen.publicUrl?.replace(/\/+$/, ''),
+      exchangeDomain: listen.exchangeDomain,
+      tls: listen.tls && {
+        cert: resolve(folder, listen.tls.cert),
+        key: resolve(folder, listen.tls.key),
+      },
+    },
+    admin: {
+      host: admin.host ?? ADMIN_HOST_DEFAULT,
+      port: overrides.adminPort ?? admin.port ?? 8081,
+      token: admin.token,
+      tokens: admin.tokens ?? [],
+    },
+    portal: {
+      host: file.portal?.host ?? ADMIN_HOST_DEFAULT,
+      port: file.portal?.port,
+      publicUrl: file.portal?.publicUrl?.replace(/\/+$/, ''),
+    },
+    auction: {
+      timeoutMs: file.auction?.timeoutMs ?? 500,
+      defaultType: file.auction?.defaultType ?? 1,
+      ...conversion,
+    },
+    limits: { ...LIMITS_DEFAULT, networks: [], trustedProxies: [], ...file.limits },
+    access: file.access ?? 'open',
+    notices: { keys: [], ...file.notices },
+    alerts: { webhooks: [], ...file.alerts },
+    traces: { otlpUrl: undefined, sampleRate: 0.01, ...file.traces },
+    geo: completeGeoSettings(file.geo ?? {}, folder),
+    redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
+    databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
+    adcp: completeAdcp(file),
+    campaigns: { riskMax: 20, ...file.campaigns },
+    ledger: { keepDays: undefined, sampleDays: 7, ...file.ledger },
+    dataDir: dataDirOf(file, folder, env),
+    partners: (file.partners ?? DEFAULT_PARTNERS).map((entry) =>
+      'path' in entry && entry.path !== undefined
+        ? { ...entry, path: resolve(folder, entry.path) }
+        : entry,
+    ),
+    partnersFrom: file.partners === undefined ? 'defaults' : 'file',
+    publishers: file.publishers ?? [],
+    formats: file.formats ?? [],
+  };
+  const shared = sharedPort(config);
+  return shared === undefined ? config : refuse([shared]);
+}
+
+/** Without a name, its campaigns are those of the only partner that has its campaigns in the store. */
+function completeAdcp({ adcp = {}, partners }: ConfigFile): Config['adcp'] {
+  const [only, ...others] = (partners ?? DEFAULT_PARTNERS).filter(
+    ({ kind, ...entry }) => 'store' in entry && entry.store,
+  );
+  return {
+    enabled: false,
+    host: ADMIN_HOST_DEFAULT,
+    port: undefined,
+    publicUrl: undefined,
+    partner: others.length === 0 ? only?.name : undefined,
+    testController: false,
+    buyers: [],
+    products: [],
+    ...adcp,
+  };
+}
+
+/** The variables that stand above the file, held to the same rules. An empty one counts as unset. */
+function readOverrides(env: Environment) {
+  const given = (name: string) => env[name] || undefined;
+  const { redisUrl, databaseUrl } = ConfigFileSchema.properties;
+  const faults: string[] = [];
+  const ports = { PORT: given('PORT'), ADMIN_PORT: given('ADMIN_PORT') };
+  for (const [name, port] of Object.entries(ports)) {
+    if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65535)) {
+      faults.push(`${name}: expected an integer from 0 to 65535, but got "${port}"`);
+    }
+  }
+  const portOf = (name: keyof typeof ports) =>
+    ports[name] === undefined ? undefined : Number(ports[name]);
+  for (const [name, schema] of Object.entries({ REDIS_URL: redisUrl, DATABASE_URL: databaseUrl })) {
+    const value = given(name);
+    const fault = value === undefined ? undefined : findFault(schema, value);
+    if (fault !== undefined) faults.push(`${name}: ${fault.reason}`);
+  }
+  if (faults.length > 0) {
+    return new ConfigFault(
+      boundedFaults(faults.map((fault) => `the environment variable ${fault}`)),
+    );
+  }
+  return {
+    host: given('HOST'),
+    port: portOf('PORT'),
+    adminPort: portOf('ADMIN_PORT'),
+    redisUrl: given('REDIS_URL'),
+    databaseUrl: given('DATABASE_URL'),
+  };
+}

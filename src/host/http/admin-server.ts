@@ -1,0 +1,287 @@
+import { join } from 'node:path';
+import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
+import type { Log } from '../../lib/log.ts';
+import { createPasskeys } from '../../parts/portal/api/passkeys.ts';
+import { createSharedReport } from '../../parts/reports/api/shared-report.ts';
+import {
+  type Caller,
+  createGuard,
+  foreignChange,
+  type KnownToken,
+  type Listener,
+  mayCall,
+  NOBODY_KNOWN,
+  SLOWED_REFUSALS,
+  strangerToThisMachine,
+  tokenSecretOf,
+} from '../admin/access.ts';
+import type { AdminApi, MaybeLater } from '../admin/admin-api.ts';
+import type { LiveEvent } from '../admin/answers.ts';
+import { createAttempts, SLOWED_MS } from '../admin/attempts.ts';
+import { ENDED, SOCKET_BODY_BYTES_MAX, withBoundedBody } from '../admin/bounded-body.ts';
+import { consoleFiles, fileResponse } from '../admin/console-files.ts';
+import { docsAt } from '../admin/docs/serve-docs.ts';
+import { A_YEAR, errorPage, json, secured } from '../admin/headers.ts';
+import { createLiveStreams } from '../admin/live-stream.ts';
+import { isHttps } from '../admin/login.ts';
+import { type OpenParts, openRouteAt, type Visit } from '../admin/open-routes.ts';
+import { type AdminRoute, type Call, partsOf, type RouteAnswer } from '../admin/route.ts';
+import { createRoutes } from '../admin/routes.ts';
+import {
+  createSessions,
+  OF_PEOPLE,
+  type OperatorIdentity,
+  type PersonIdentity,
+} from '../admin/sessions.ts';
+import type { FindCaller } from './caller.ts';
+import { noteRequest } from './connection-bound.ts';
+
+type AdminOptions = {
+  readonly host: string;
+  readonly port: number;
+  /** None: the port answers this machine only. */
+  readonly tokens: readonly KnownToken[];
+  readonly api: AdminApi;
+  /** Where this process reaches the public port. */
+  readonly bidUrl: string;
+  /** Where callers reach it. */
+  readonly publicUrl: string;
+  /** Where people of publishers reach their pages; undefined: at the address that an operator uses. */
+  readonly portalUrl?: string | undefined;
+  /** Sessions outlive a restart in it. */
+  readonly sessionsFolder: string;
+  /** Finds the address that wrong tokens are counted against. */
+  readonly findCaller: FindCaller;
+  readonly log: Log;
+  readonly newId: () => string;
+  /** 256 random bits as text. */
+  readonly newSecret: () => string;
+  readonly nowMs: () => number;
+  readonly tickMs: () => number;
+};
+
+type Listening = { readonly port: number; readonly stop: () => Promise<void> };
+
+export type AdminServer = Listening & {
+  /** Opens a port that has the pages of publishers and nothing else. */
+  readonly openPortal: (at: { readonly host: string; readonly port: number }) => Listening;
+};
+
+/** A bid request tried from here may take as long as the slowest auction. */
+const IDLE_SEC_MAX = 30;
+
+const WHERE: Readonly<Record<Listener, string>> = {
+  admin:
+    'expected / (the console), /portal, /docs/ or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics',
+  portal: 'expected /portal',
+};
+
+/** The parts that an answer of the admin port depends on. */
+type AdminPort = AdminOptions & OpenParts & { readonly routes: readonly AdminRoute[] };
+
+export function startAdminServer(options: AdminOptions): AdminServer {
+  const { host, port, tokens, api, log, nowMs, tickMs, newSecret, portalUrl } = options;
+  const { people } = api.accounts;
+  const kept = { nowMs, newSecret, log };
+  const sessions = createSessions<OperatorIdentity>({
+    ...kept,
+    secretOf: tokenSecretOf(tokens),
+    folder: join(options.sessionsFolder, 'operators'),
+  });
+  const peopleSessions = createSessions<PersonIdentity>({
+    ...kept,
+    // A person's token is never replaced: whoever gets another one is another person.
+    secretOf: (person) => (people.isKnown(person) ? person.person : undefined),
+    folder: join(options.sessionsFolder, 'people'),
+    limits: OF_PEOPLE,
+  });
+  const attempts = createAttempts(nowMs, () =>
+    log.warn(
+      {},
+      'an address showed several wrong admin tokens: the answers to further ones come late',
+    ),
+  );
+  const streams = createLiveStreams<LiveEvent>();
+  const isStillOpen = (caller: Caller) =>
+    caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined;
+  const { accounts } = api;
+  const guard = createGuard({
+    tokens,
+    people: accounts.people,
+    sessions,
+    peopleSessions,
+    attempts,
+  });
+  const passkeys = createPasskeys({ nowMs, newSecret });
+  const routes = createRoutes({
+    api,
+    passkeys,
+    portalUrl,
+    streams,
+    publicUrl: options.bidUrl,
+    isStillOpen,
+    baseUrlOf: (request) => portalUrl ?? addressOf(request),
+    nowMs,
+    tickMs,
+  });
+  const known = {
+    guard,
+    sessions,
+    peopleSessions,
+    attempts,
+    accounts,
+    passkeys,
+    sharedReport: createSharedReport(api.savedReports, nowMs),
+    portalUrl,
+    routes,
+  };
+  const adminPort: AdminPort = { ...options, ...known, hasTokens: tokens.length > 0 };
+  const server = listen(adminPort, { host, port }, 'admin');
+  return {
+    port: server.port,
+    stop() {
+      streams.closeAll();
+      return server.stop();
+    },
+    openPortal: (at) => listen(adminPort, at, 'portal'),
+  };
+}
+
+/** As the caller has it in its address bar. */
+function addressOf(request: Request): string {
+  const { host } = new URL(request.url);
+  return `${isHttps(request, undefined) ? 'https' : 'http'}://${host}`;
+}
+
+function listen(
+  adminPort: AdminPort,
+  { host, port }: { readonly host: string; readonly port: number },
+  listener: Listener,
+): Listening {
+  const { findCaller, log, newId } = adminPort;
+  const server = Bun.serve({
+    hostname: host,
+    port,
+    development: false,
+    // Without this, Bun shares the port with another process where `development` is false.
+    reusePort: false,
+    idleTimeout: IDLE_SEC_MAX,
+    maxRequestBodySize: SOCKET_BODY_BYTES_MAX,
+    async fetch(request, self) {
+      const peer = self.requestIP(request);
+      noteRequest(peer?.port);
+      const address = findCaller(peer?.address, request.headers.get('x-forwarded-for'));
+      const visit = { request, address, listener, keepOpen: () => self.timeout(request, 0) };
+      const answered = await answer(adminPort, visit).catch((error: unknown) => {
+        // Whoever has left in the middle of a body gets no answer.
+        if (request.signal.aborted && (error as Error).name === 'AbortError') return ENDED;
+        log.error({ err: error, path: URL.parse(request.url)?.pathname }, 'the admin port failed');
+        return FAILED;
+      });
+      return secured(respond(answered, visit, newId));
+    },
+  });
+  return { port: server.port ?? port, stop: () => server.stop(true) };
+}
+
+const FAILED = refuse.internal('the admin port failed on this; the log says why');
+
+type AdminCall = Visit & Pick<Call, 'keepOpen'>;
+
+async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
+  const { address, listener, keepOpen } = visit;
+  // Without a usable Host header the URL is only a path.
+  if (!URL.canParse(visit.request.url)) return NOBODY_KNOWN;
+  const isOpen = listener === 'admin' && !port.hasTokens;
+  const stranger = isOpen ? strangerToThisMachine(visit.request) : undefined;
+  if (stranger !== undefined) return stranger;
+  const request = await withBoundedBody(visit.request);
+  if (request instanceof Refusal) return request;
+  const url = new URL(request.url);
+  // Bun leaves out the body of an answer to HEAD.
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const file = method === 'GET' ? await fileAt(request, url.pathname, listener) : undefined;
+  if (file !== undefined) return file;
+
+  const open = openRouteAt(`${method} ${url.pathname}`, listener);
+  const opened = await open?.answer({ request, address, listener }, port);
+  if (opened !== undefined) return opened;
+  const caller = await port.guard.recognise(request, address, listener);
+  if (caller instanceof Refusal) return caller;
+  const foreign = foreignChange(request, caller);
+  if (foreign !== undefined) return foreign;
+  const isServed = ({ openTo }: AdminRoute) => listener === 'admin' || openTo === 'publishers';
+  const routes = port.routes.filter(isServed);
+  return answerRoute({ routes, where: WHERE[listener] }, method, {
+    request,
+    url,
+    caller,
+    keepOpen,
+  });
+}
+
+type ServedRoutes = { readonly routes: readonly AdminRoute[]; readonly where: string };
+
+function answerRoute(
+  { routes, where }: ServedRoutes,
+  method: string,
+  call: Omit<Call, 'parts'>,
+): MaybeLater<RouteAnswer> {
+  const here = routes.flatMap((route) => {
+    const parts = partsOf(route.path, call.url.pathname);
+    return parts === undefined ? [] : [{ route, parts }];
+  });
+  const found = here.find(({ route }) => route.method === method);
+  if (found === undefined) {
+    const [other] = here;
+    if (other === undefined) return refuse.notFound(where);
+    return refuse.methodNotAllowed(
+      `expected ${other.route.method}, but got ${call.request.method}`,
+    );
+  }
+  const { route, parts } = found;
+  if (!mayCall(call.caller, route)) {
+    const { who, role } = call.caller;
+    return refuse.notPermitted(`expected the role ${route.role}, but ${who} has the role ${role}`);
+  }
+  return route.answer({ ...call, parts });
+}
+
+function respond(
+  refusal: RouteAnswer,
+  { request, listener }: Visit,
+  newId: () => string,
+): Response {
+  if (refusal instanceof Response) return refusal;
+  const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
+  if (wantsPage && request.method === 'GET' && refusal instanceof Refusal) {
+    return errorPage(refusal, listener === 'portal' ? '/portal' : '/');
+  }
+  const { code, message, details, status } = refusal;
+  const response = json({ error: { code, message, details, request_id: newId() } }, status);
+  if (SLOWED_REFUSALS.has(refusal)) response.headers.set('Retry-After', String(SLOWED_MS / 1000));
+  return response;
+}
+
+const ASSETS = '/assets/';
+/** Those of publishers are below their pages, so that a proxy can pass on these alone. */
+const PORTAL_ASSETS = '/portal/assets/';
+
+/** The files of pages and of the documentation hold no secret, so they need no login; the data that they show does. */
+async function fileAt(
+  request: Request,
+  path: string,
+  listener: Listener,
+): Promise<Response | Refusal | undefined> {
+  const isAsset =
+    path.startsWith(PORTAL_ASSETS) || (listener === 'admin' && path.startsWith(ASSETS));
+  if (isAsset) {
+    const { assets } = await consoleFiles();
+    const asset = assets.get(path.replace(PORTAL_ASSETS, ASSETS));
+    return asset === undefined ? undefined : fileResponse(asset, request, A_YEAR);
+  }
+  if (path === '/portal') return fileResponse((await consoleFiles()).portal, request, 'no-store');
+  if (listener === 'portal') return undefined;
+  if (path !== '/') return docsAt(path, URL.parse(request.url)?.searchParams.get('q'));
+  return fileResponse((await consoleFiles()).shell, request, 'no-store');
+}

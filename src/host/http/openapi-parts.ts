@@ -1,0 +1,35 @@
+import { type RefusalCode, STATUS_BY_CODE } from '../../core/openrtb/refusal.ts';
+import { ASKS_TO_RETRY } from './reply.ts';
+
+/** The parts that the paths of the OpenAPI document of the public port have in common. */
+
+/** The refusals that a path can answer with, by their status. */
+export function errorsOf(codes: readonly RefusalCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => STATUS_BY_CODE[code]);
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, errorResponse(same)]));
+}
+
+const COMMON_HEADERS = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+export function errorResponse(codes: readonly string[]) {
+  return {
+    description: codes.join(', '),
+    headers: codes.some((code) => ASKS_TO_RETRY.has(code)) ? headers('Retry-After') : headers(),
+    content: { 'application/json': { schema: reference('Error') } },
+  };
+}
+
+export function headers(...own: readonly string[]) {
+  return Object.fromEntries(
+    [...COMMON_HEADERS, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+export function reference(schema: string) {
+  return { $ref: `#/components/schemas/${schema}` };
+}

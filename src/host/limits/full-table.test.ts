@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'bun:test';
+import { admittedOf, ask, START_MS } from '../../../test/limiter.ts';
+import type { Limiter } from '../../core/exchange/limiter.ts';
+import { ownMemory, TABLES_WORD } from './limit-counters.ts';
+import { createMachineLimiter } from './machine-limiter.ts';
+
+const LIMITS = {
+  globalPerSecond: 5,
+  publisherPerSecond: 2,
+  ipPerSecond: 2,
+};
+
+let limiter: Limiter;
+
+/** A second in which names that nobody asks about have taken every bucket of both tables. */
+beforeEach(() => {
+  const memory = ownMemory(LIMITS);
+  limiter = createMachineLimiter(LIMITS, memory, () => START_MS);
+  const second = BigInt((START_MS / 1000) % 2 ** 20);
+  new BigUint64Array(memory.buffer).fill((second << 44n) | 1n, TABLES_WORD);
+});
+
+test('an address without a free bucket is held to the global limit alone', () => {
+  expect(admittedOf(10, () => ask(limiter, '10.0.0.9'))).toBe(5);
+});
+
+test('a publisher without a free bucket is held to the global limit alone', () => {
+  expect(admittedOf(10, (i) => ask(limiter, `10.0.0.${i + 2}`, 'pub-1'))).toBe(5);
+});
+
+test('an address without a free bucket has used nothing of its own limit', () => {
+  expect(limiter.look('10.0.0.9')).toMatchObject({ scope: 'ip', limit: 2, remaining: 2 });
+});

@@ -1,0 +1,137 @@
+import type { Runtime } from '../../lib/runtime.ts';
+import { schemeOf } from '../../lib/server-url.ts';
+import { createSerial } from '../../lib/sql/database.ts';
+import type { AdcpService } from '../../parts/adcp/host/adcp.ts';
+import { testControllerFault } from '../../parts/adcp/host/test-controller.ts';
+import { isWorse } from '../config/certificate-term.ts';
+import { type Config, ConfigFault } from '../config/config.ts';
+import type { Setup } from '../config/setup.ts';
+import type { TlsFiles } from '../config/tls-files.ts';
+import { budgetSetupOf, type MachineServices } from './machine-services.ts';
+import { type MachineState, startCatalogFor } from './machine-state.ts';
+import { withNoticeKeys } from './notice-keys.ts';
+import { shareWork } from './shared-files.ts';
+import type { StartFault } from './worker-process.ts';
+
+export type Reload = ReturnType<typeof createReload>;
+
+type ReloadedServices = MachineServices & { readonly adcp: Pick<AdcpService, 'use'> };
+
+/** Moves all workers to new shared memory, one call at a time. */
+export function createReload(
+  state: MachineState,
+  services: ReloadedServices,
+  { log, nowMs }: Pick<Runtime, 'log' | 'nowMs'>,
+) {
+  const serially = createSerial();
+
+  async function moveAndTell(setup: Setup, done: string): Promise<void> {
+    const fault = await moveTo(setup, state, services);
+    if (fault === undefined) log.info({}, done);
+    else log.error({ reason: fault.reason }, 'a worker could not reload and is replaced');
+  }
+
+  /** Operators look at the console rather than at the log: the reason stays there until a good reload. */
+  function reject(reason: string, facts: object = { reason }): void {
+    log.error(facts, 'config not reloaded');
+    state.reloadFault = reason;
+  }
+
+  async function take(next: Setup): Promise<void> {
+    if (hasFixedChange(state.config, next.config)) log.warn({}, ONLY_AT_RESTART);
+    const config = withFixedParts(state.config, next.config);
+    const tls = betterTls(next.tls, state.work.setup.tls, nowMs());
+    const ready = withNoticeKeys({ ...next, config, tls });
+    if ('reason' in ready) return reject(ready.reason);
+    const refused = await testControllerFault(ready.config, services.controlledStore);
+    if (refused !== undefined) return reject(refused.reason);
+    await moveAndTell(ready, 'config reloaded');
+    state.reloadFault = undefined;
+  }
+
+  return {
+    /** With a new config, or with the reason why there is none. */
+    withSetup: (next: Setup | ConfigFault) =>
+      serially(async () => {
+        if (next instanceof ConfigFault) return reject(next.message);
+        await take(next).catch((error: unknown) => reject(String(error), { err: error }));
+      }),
+    /** With the same config, after the shared files were deleted. A worker that starts needs them. */
+    withNewFiles: () =>
+      serially(async () => {
+        const { setupFile, memoryFile } = state.work.assignment;
+        log.error(
+          { setupFile, memoryFile },
+          'files of the workers were deleted: creating them again',
+        );
+        await moveTo(state.work.setup, state, services);
+      }),
+    /** With the same config and a renewed certificate. */
+    withTls: (tls: TlsFiles) =>
+      serially(() => moveAndTell({ ...state.work.setup, tls }, 'certificate renewed')),
+  };
+}
+
+/** One that callers refuse does not take the place of one that they trust: the watch of the files says so. */
+function betterTls(next: Setup['tls'], inUse: Setup['tls'], nowMs: number): Setup['tls'] {
+  return next && inUse && isWorse(next.cert, inUse.cert, nowMs) ? inUse : next;
+}
+
+/** The layout of the memory follows from the config, so each config gets new memory. */
+async function moveTo(
+  setup: Setup,
+  state: MachineState,
+  { pool, budgets, leases, frequency, metrics, store, supply, adcp }: ReloadedServices,
+): Promise<StartFault | undefined> {
+  const last = state.work;
+  state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
+  const { workers, machineId } = last.assignment;
+  const work = shareWork(setup, { workers, machineId, catalogUrl: state.catalog?.url });
+  state.work = work;
+  work.partners.keepPauses(last.partners);
+  work.memory.halt.set(last.memory.halt);
+  budgets.use(budgetSetupOf(work));
+  store.use(work);
+  supply.publishersChanged();
+  leases.use(work, last);
+  adcp.use(work);
+  const countLate = frequency.use(work, last);
+  const fault = await pool.reload(work.assignment);
+  countLate();
+  metrics.use(work);
+  last.remove();
+  return fault;
+}
+
+const ONLY_AT_RESTART =
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, portal, adcp.host, adcp.port, databaseUrl, ledger and dataDir change only at a restart';
+
+export function hasFixedChange(before: Config, after: Config): boolean {
+  if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
+  return !Bun.deepEquals(fixedPart(before), fixedPart(after));
+}
+
+/** The new config with the fixed parts of the old one. `listen.publicUrl` is not fixed. */
+export function withFixedParts(before: Config, after: Config): Config {
+  const { listen, adcp, ...fixed } = fixedPart(before);
+  return {
+    ...after,
+    ...fixed,
+    listen: { ...after.listen, ...listen },
+    adcp: { ...after.adcp, ...adcp },
+  };
+}
+
+/** The parts of a config that are decided at the start. A reload keeps them. */
+function fixedPart({ listen, admin, portal, adcp, databaseUrl, ledger, dataDir }: Config) {
+  const { host, port, workers } = listen;
+  return {
+    listen: { host, port, workers },
+    admin,
+    portal,
+    adcp: { host: adcp.host, port: adcp.port },
+    databaseUrl,
+    ledger,
+    dataDir,
+  };
+}

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'bun:test';
+import { cleanUp, temporaryFolder } from '../../../test/process.ts';
+import { createRuntime } from '../../lib/runtime.ts';
+import { ConfigFault, loadConfig } from '../config/config.ts';
+import { completeSetup } from '../config/setup.ts';
+import { silentLog } from '../observe/log.ts';
+import { createTotals } from '../observe/totals.ts';
+import { startServices } from './machine-services.ts';
+import { createState } from './machine-state.ts';
+import { createPool } from './pool.ts';
+
+afterAll(cleanUp);
+
+test('a shutdown drains the last bills, then returns the budget, then closes the database', async () => {
+  const env = { HOST: '127.0.0.1', PORT: '0', PARLEY_DATA_DIR: temporaryFolder() };
+  const setup = completeSetup(loadConfig(env, '/nonexistent'));
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  const state = createState(setup, crypto.randomUUID());
+  const started: (() => unknown)[] = [];
+  const runtime = createRuntime(silentLog);
+  const { assignment, plan, memory } = state.work;
+  const pool = createPool({
+    ...runtime,
+    port: state.port,
+    assignment,
+    recreateFiles: async () => {},
+    onReplaced() {},
+    bringImage: async () => 'unknown',
+  });
+  const totals = createTotals({ layout: plan.layout, slabs: memory.slabs(), isLive: () => false });
+  const closers = { defer: (close: () => unknown) => void started.push(close) };
+  const services = await startServices(
+    { state, pool, totals, closers, renewMemory: () => {} },
+    runtime,
+  );
+  if ('reason' in services) throw new Error(services.reason);
+  const { ledger, budgets, leases, frequency, metrics, store, supply, images, health } = services;
+  const inOrder = started.reverse();
+  try {
+    expect(inOrder).toEqual([
+      health.stop,
+      // Of the reports that are sent by schedule.
+      expect.any(Function),
+      frequency.close,
+      leases.close,
+      images.stop,
+      supply.stop,
+      store.stop,
+      // Of the accounts that are kept in a file.
+      expect.any(Function),
+      ledger.finish,
+      budgets.stop,
+      metrics.stop,
+      ledger.close,
+      // The lock of the data folder.
+      expect.any(Function),
+    ]);
+  } finally {
+    for (const close of inOrder) await close();
+    state.work.remove();
+    await state.catalog?.stop();
+  }
+});

@@ -1,0 +1,238 @@
+import { NO_ACCOUNTS } from '../../ledger/budgets/account.ts';
+import { type BudgetSetup, startBudgets } from '../../ledger/budgets/start-budgets.ts';
+import { createHeartbeat } from '../../ledger/heartbeat.ts';
+import { databaseLocationOf, ledgerIdOf } from '../../ledger/locations.ts';
+import type { Runtime } from '../../lib/runtime.ts';
+import { callAddresses } from '../../parts/adcp/host/adcp-address.ts';
+import { type Health, startHealth } from '../../parts/health/health.ts';
+import { type ImageFiles, startImageFiles } from '../../parts/images/image-files.ts';
+import { startSavedReports } from '../../parts/reports/saved-reports.ts';
+import { statementsApi } from '../../parts/statements/api/statements.ts';
+import type { StatementsApi } from '../../parts/statements/statements.ts';
+import { type Supply, startSupply } from '../../parts/supply/supply.ts';
+import { knownAccounts } from '../../store/known-accounts.ts';
+import type { Config } from '../config/config.ts';
+import { createSupplyClient } from '../http/client/supply-client.ts';
+import type { Totals } from '../observe/totals.ts';
+import { exchangeDomainOf } from '../worker/assemble.ts';
+import { machineTag } from '../worker/service.ts';
+import type { Work } from '../worker/work.ts';
+import { startFrequency } from './frequency.ts';
+import { createKeptAccounts } from './kept-accounts.ts';
+import { createLearnedRates } from './learned-rates.ts';
+import { startLeases } from './leases.ts';
+import { startMachineMetrics } from './machine-metrics.ts';
+import type { MachineState } from './machine-state.ts';
+import { type KnownCampaigns, openLedger } from './open-ledger.ts';
+import type { Pool } from './pool.ts';
+import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
+import { type StoreFeed, startStoreFeed } from './store-feed.ts';
+import { createStoreFilling } from './store-filling.ts';
+import { backWords, watchDatabase } from './watch-database.ts';
+import type { StartFault } from './worker-process.ts';
+
+/** The workers, and the parts of the supervisor that run beside them. */
+export type MachineServices = Exclude<Awaited<ReturnType<typeof startServices>>, StartFault>;
+
+type ServicesParts = {
+  readonly state: MachineState;
+  readonly pool: Pool;
+  readonly totals: Totals;
+  /** Gets what ends each service; the last started ends first. */
+  readonly closers: Pick<AsyncDisposableStack, 'defer'>;
+  /** Moves the workers to new shared memory, with the same config. */
+  readonly renewMemory: () => void;
+};
+
+export async function startServices(
+  { state, pool, totals, closers, renewMemory }: ServicesParts,
+  { log, newId, nowMs, tickMs, chance }: Runtime,
+) {
+  const { config, work } = state;
+  let campaigns: KnownCampaigns = NO_CAMPAIGNS;
+  const ledger = await openLedger(
+    { state, pool, totals, closers },
+    // Budgets and store start behind the ledger: until then no campaign is known.
+    {
+      accountOf: (key) => campaigns.accountOf(key),
+      isRead: () => campaigns.isRead(),
+      fault: () => campaigns.fault(),
+    },
+    { newId, nowMs, log },
+  );
+  if ('reason' in ledger) return ledger;
+  const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
+  closers.defer(metrics.stop);
+  const databaseWatch = watchDatabase(
+    (next) => state.work.memory.halt.fill(next === 'on' ? 0 : 1),
+    totals,
+    { nowMs, log },
+  );
+  const heartbeat = createHeartbeat({
+    machine: work.assignment.machineId,
+    nowMs,
+    onClock: databaseWatch.clock,
+    onWentBack(byMs) {
+      ledger.wentBack();
+      databaseWatch.wentBack(backWords(byMs));
+      store.readAnew();
+      supply.readAnew();
+    },
+  });
+  const ledgerId = ledgerIdOf(databaseLocationOf(config));
+  const budgets = startBudgets({
+    database: ledger.database,
+    machineTag: machineTag(work.assignment.machineId),
+    heartbeat,
+    newId,
+    nowMs,
+    log,
+    ledgerId,
+    findLeft: () => findLeftSlices(ledgerId, nowMs()),
+  });
+  closers.defer(budgets.stop);
+  closers.defer(ledger.finish);
+  budgets.use(budgetSetupOf(work));
+  const rates = createLearnedRates({
+    partners: () => state.work.partners.known(),
+    nowMs,
+    tickMs,
+  });
+  const kept = createKeptAccounts(config.dataDir, ledgerId, log);
+  closers.defer(kept.stop);
+  const store: StoreFeed = startStoreFeed(work, {
+    database: ledger.database,
+    fillStore: createStoreFilling(() => state.work.setup.config, nowMs),
+    budgets,
+    rates,
+    held: () => supply.holds(),
+    onPublishers: () => supply.publishersChanged(),
+    tellWorkers: () => pool.ask('feed'),
+    renewMemory,
+    onWentBack: databaseWatch.wentBack,
+    kept,
+    log,
+  });
+  closers.defer(store.stop);
+  const supply: Supply = startSupply({
+    ...supplySettings(state, store),
+    database: ledger.database,
+    runtime: { nowMs, tickMs, chance, log },
+  });
+  closers.defer(supply.stop);
+  campaigns = {
+    accountOf: (key) =>
+      budgets.accountOf(key) ?? store.accountOf(key) ?? budgets.removedAccountOf(key),
+    isRead: store.isRead,
+    fault: budgets.fault,
+  };
+  // The store tries again by itself, and logs it.
+  await store
+    .refresh()
+    .catch(() => {})
+    .then(store.learn);
+  store.assumeKept();
+  const images = openImages(config, ledger, closers, { tickMs, log });
+  const { leases, frequency } = await startShared(work, closers, { nowMs, log });
+  const statements = statementsApi({ ledger, store, work: () => state.work, nowMs });
+  const savedReports = startSavedReports(state, ledger, { newId, nowMs, log }, closers);
+  const health = watchHealth(
+    {
+      state,
+      history: metrics.history,
+      totals,
+      ledger,
+      budgets,
+      leases,
+      store,
+      monthsToClose: () => monthsToClose(statements),
+      nowMs,
+      log,
+    },
+    closers,
+  );
+  return {
+    pool,
+    metrics,
+    ledger,
+    budgets,
+    store,
+    rates,
+    supply,
+    images,
+    leases,
+    frequency,
+    databaseWatch,
+    statements,
+    savedReports,
+    health,
+    controlledStore: { database: ledger.database, buyers: () => store.accounts().buyers },
+  };
+}
+
+const NO_CAMPAIGNS: KnownCampaigns = {
+  accountOf: NO_ACCOUNTS,
+  isRead: () => false,
+  fault: () => ({ reason: undefined, advice: undefined }),
+};
+
+/** The months that are over, and can be closed. */
+async function monthsToClose({ months }: StatementsApi): Promise<readonly string[]> {
+  return (await months()).flatMap(({ month, state }) => (state === 'closable' ? month : []));
+}
+
+/** Whose files are checked, for which exchange. */
+function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>) {
+  const config = () => state.work.setup.config;
+  const known = () => knownAccounts(config(), store.accounts());
+  return {
+    publishers: () => known().publishers(),
+    publisherOf: (id: string) => known().publisherOf(id),
+    exchange() {
+      const url = config().listen.publicUrl ?? state.url;
+      const [agentUrl] = callAddresses(config(), url);
+      return { domain: exchangeDomainOf(config().listen, url), url, agentUrl };
+    },
+    isVerifying: () => config().access === 'verified',
+    send: createSupplyClient(),
+    machine: state.work.assignment.machineId,
+  };
+}
+
+function openImages(
+  { dataDir }: Config,
+  { database }: Pick<Parameters<typeof startImageFiles>[0], 'database'>,
+  closers: ServicesParts['closers'],
+  runtime: Pick<Runtime, 'tickMs' | 'log'>,
+): ImageFiles {
+  const images = startImageFiles({ dataDir, database, ...runtime });
+  closers.defer(images.stop);
+  return images;
+}
+
+function watchHealth(
+  parts: Parameters<typeof startHealth>[0],
+  closers: ServicesParts['closers'],
+): Health {
+  const health = startHealth(parts);
+  closers.defer(health.stop);
+  return health;
+}
+
+/** What this machine shares with others through Redis. */
+async function startShared(
+  work: Work,
+  closers: ServicesParts['closers'],
+  runtime: Pick<Runtime, 'nowMs' | 'log'>,
+) {
+  const leases = await startLeases(work, runtime);
+  closers.defer(leases.close);
+  const frequency = startFrequency(work, runtime);
+  closers.defer(frequency.close);
+  return { leases, frequency };
+}
+
+export function budgetSetupOf({ plan, memory, assignment }: Work): BudgetSetup {
+  const { accounts, spare } = plan;
+  return { accounts, memory: memory.slices, spare, indexFile: sliceIndexFile(assignment) };
+}

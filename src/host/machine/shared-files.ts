@@ -1,0 +1,179 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CLAIM_MS } from '../../ledger/budgets/claim-statements.ts';
+import type { LeftSlices } from '../../ledger/budgets/left-slices.ts';
+import { readSliceIndex } from '../../ledger/budgets/slice-index.ts';
+import { isRunning } from '../../lib/is-running.ts';
+import { packSetup, type Setup } from '../config/setup.ts';
+import { mapMemory, memoryBytes, planMemory } from '../worker/memory.ts';
+import type { Assignment } from '../worker/messages.ts';
+import type { Work } from '../worker/work.ts';
+import { createLockFile, type FileLock, lockFile } from './file-lock.ts';
+import { createPartnerRows, type PartnerRows } from './partner-rows.ts';
+
+/** A setup and the memory for it, with the files that hand both to the workers. Each reload makes a new one. */
+export type SharedWork = Work & {
+  /** The partners of the config and of the store, which the store's feed tells of. */
+  readonly partners: PartnerRows;
+  /** Pages that a process has mapped stay mapped. */
+  readonly remove: () => void;
+};
+
+export function shareWork(
+  setup: Setup,
+  machine: Pick<Assignment, 'workers' | 'machineId' | 'catalogUrl'>,
+): SharedWork {
+  const plan = planMemory(setup, machine.workers);
+  const { remove, ...files } = createSharedFiles(packSetup(setup), memoryBytes(plan));
+  const { buffer } = Bun.mmap(files.memoryFile, { shared: true });
+  const assignment = { ...files, ...machine };
+  const memory = mapMemory(buffer, plan);
+  const partners = createPartnerRows({ plan, memory, setup });
+  return { assignment, setup, plan, memory, partners, remove };
+}
+
+/** In memory where the system has a folder for that. */
+export const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const NAME = /^parley-(\d+)-\w+$/;
+
+const MEMORY_FILE = 'memory';
+
+/** The supervisor holds a lock on it: a folder whose lock is free belongs to nobody. */
+const LOCK_FILE = 'lock.db';
+
+/** A folder without a lock is being created, or its creator was killed. */
+const UNLOCKED_MS_MAX = 24 * 60 * 60 * 1000;
+
+/**
+ * The setup holds secrets: the admin token, the keys of notices and the URLs of databases. Other users may write to the
+ * root too. So the files lie in a new folder that only its owner may enter and whose name has random characters, and no
+ * file is opened that exists already. The memory starts with zeros, the feed empty.
+ */
+export function createSharedFiles(setup: string, bytes: number) {
+  const folder = mkdtempSync(join(SHARED_ROOT, `parley-${process.pid}-`));
+  const lock = createLocked(folder);
+  const remove = () => {
+    removeFolder(folder);
+    lock.release();
+  };
+  try {
+    const setupFile = createFile(join(folder, 'setup.json'), setup);
+    const memoryFile = createFile(join(folder, MEMORY_FILE), '');
+    // Pages take memory only once they are touched.
+    truncateSync(memoryFile, bytes);
+    const feedFile = createFile(join(folder, 'feed.tsv'), '');
+    // Made by whoever listens on it.
+    const sellerSocket = join(folder, 'seller.sock');
+    return { setupFile, memoryFile, feedFile, sellerSocket, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** The lock is held before the file has its name: nobody finds it free while its owner lives. */
+function createLocked(folder: string): FileLock {
+  const draft = join(folder, `${LOCK_FILE}.new`);
+  createLockFile(draft);
+  const lock = lockFile(draft, 0);
+  if (lock === undefined) throw new Error(`${draft} is locked by another process`);
+  renameSync(draft, join(folder, LOCK_FILE));
+  return lock;
+}
+
+function createFile(file: string, text: string): string {
+  writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  return file;
+}
+
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // The next start removes it.
+  }
+}
+
+/** Beside the memory: which budget slice in it is whose. */
+const INDEX_FILE = 'slices.jsonl';
+
+export function sliceIndexFile({ memoryFile }: Pick<Assignment, 'memoryFile'>): string {
+  return join(dirname(memoryFile), INDEX_FILE);
+}
+
+/**
+ * Removes the folders of supervisors that were killed before they could. One with budget slices is left to the machines of
+ * its ledger for as long as the ledger keeps its claims.
+ */
+export function removeAbandonedFiles(nowMs: number): void {
+  for (const { folder, release } of abandonedFolders(nowMs)) {
+    if (!isNeeded(folder, nowMs)) removeFolder(folder);
+    release();
+  }
+}
+
+/** The budget slices of a supervisor that was killed, if they are of this ledger. */
+export function findLeftSlices(ledgerId: string, nowMs: number): LeftSlices | undefined {
+  for (const { folder, release } of abandonedFolders(nowMs)) {
+    const slices = isNeeded(folder, nowMs) ? readSlices(folder, ledgerId) : undefined;
+    const remove = () => {
+      removeFolder(folder);
+      release();
+    };
+    if (slices !== undefined) return { ...slices, remove };
+    release();
+  }
+  return undefined;
+}
+
+/** undefined: of another ledger, or somebody removes it at this moment. */
+function readSlices(folder: string, ledgerId: string) {
+  try {
+    const index = readSliceIndex(readFileSync(join(folder, INDEX_FILE), 'utf8'));
+    if (index?.ledger !== ledgerId) return undefined;
+    return { index, memory: Bun.mmap(join(folder, MEMORY_FILE), { shared: true }).buffer };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Later the ledger has released what the machine had claimed, whatever its slices say. */
+function isNeeded(folder: string, nowMs: number): boolean {
+  const index = statSync(join(folder, INDEX_FILE), { throwIfNoEntry: false });
+  return index !== undefined && nowMs - index.mtimeMs < CLAIM_MS;
+}
+
+/** The folders of killed supervisors, each with its lock held. Removes those without a lock that are old. */
+function* abandonedFolders(nowMs: number) {
+  for (const name of readdirSync(SHARED_ROOT)) {
+    const pid = NAME.exec(name)?.[1];
+    if (pid === undefined) continue;
+    const folder = join(SHARED_ROOT, name);
+    const lock = lockAbandoned(folder, Number(pid), nowMs);
+    if (lock !== undefined) yield { folder, release: lock.release };
+  }
+}
+
+function lockAbandoned(folder: string, pid: number, nowMs: number): FileLock | undefined {
+  try {
+    const { uid, mtimeMs } = lstatSync(folder);
+    if (uid !== process.getuid?.()) return undefined;
+    if (existsSync(join(folder, LOCK_FILE))) return lockFile(join(folder, LOCK_FILE), 0);
+    if (nowMs - mtimeMs > UNLOCKED_MS_MAX && !isRunning(pid)) removeFolder(folder);
+  } catch {
+    // Somebody else removes it at this moment, or it has no lock that can be taken: it is left alone.
+  }
+  return undefined;
+}

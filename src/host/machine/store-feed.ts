@@ -1,0 +1,224 @@
+import { type Account, keyOf as accountKeyOf } from '../../ledger/budgets/account.ts';
+import type { Assigned } from '../../ledger/budgets/allocator.ts';
+import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
+import { createFaultLog } from '../../ledger/fault-log.ts';
+import type { Log } from '../../lib/log.ts';
+import { inRounds } from '../../lib/rounds.ts';
+import type { Database } from '../../lib/sql/database.ts';
+import type { FeedLine, WholeLine } from '../../store/feed/feed.ts';
+import type { StoredAccounts } from '../../store/known-accounts.ts';
+import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import { createFeedRows } from './feed-rows.ts';
+import { followWholeStore, NO_CHANGES } from './followed-store.ts';
+import type { KeptAccounts } from './kept-accounts.ts';
+import type { LearnedRates } from './learned-rates.ts';
+import { createHeldLines, type HeldPublishers } from './publisher-lines.ts';
+import type { SharedWork } from './shared-files.ts';
+
+/** Brings what is in the store, and what changes in it, to the workers and the budgets of this machine. */
+export type StoreFeed = ReturnType<typeof startStoreFeed>;
+
+type StoreFeedParts = {
+  readonly database: () => Database | undefined;
+  /** Awaited before each reading of the database. */
+  readonly fillStore: (database: Database) => Promise<void>;
+  readonly budgets: Pick<Budgets, 'assign'>;
+  /** Tells the workers that the feed has grown. */
+  readonly tellWorkers: () => Promise<unknown>;
+  /** Moves the workers to new shared memory: this one has no free row, or its folder is gone. */
+  readonly renewMemory: () => void;
+  readonly rates: LearnedRates;
+  /** The publishers that are refused for now, whatever the store or the config says of them. */
+  readonly held: HeldPublishers;
+  /** Called with a sentence where the database has lost changes that this machine has read. */
+  readonly onWentBack: (words: string) => void;
+  /** Called when publishers of the store have changed. */
+  readonly onPublishers: () => void;
+  /** For a start while the database does not answer. */
+  readonly kept: Pick<KeptAccounts, 'read' | 'keep'>;
+  readonly log: Log;
+};
+
+/** How often the changes of other machines are looked for. */
+const POLL_MS = 1000;
+
+const UNTOLD =
+  'changes of the store do not reach the workers of this machine: it tries again every second';
+
+const ASSUMED =
+  'the database does not answer: publishers and partners of the store are as this machine last knew them';
+
+const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversions stay as they are';
+
+export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
+  const { budgets, rates, tellWorkers, renewMemory, log } = parts;
+  const store = followWholeStore(parts.onWentBack);
+  const whole = createWholeLine();
+  /** Behind the records in the feed, and that it is whole behind all: a worker may read a part of what is written. */
+  const sources = [rates, createHeldLines(parts.held), whole] as const;
+  const faults = createFaultLog(log, UNTOLD, 'changes of the store reach the workers again');
+  const rateFaults = createFaultLog(log, NOT_LEARNED, 'rates are learned again');
+  let rows = createFeedRows(first, log);
+  /** Written to the feed; the workers were not told of it yet. */
+  let untold: readonly Assigned[] = [];
+  let isUntold = false;
+  /** Every campaign that was ever stored, by its key in the ledger: clicks come weeks after a campaign has ended. */
+  const byLedgerKey = new Map<string, StoredCampaign>();
+  let isRead = false;
+
+  const linesOfSources = () => sources.flatMap((source): readonly FeedLine[] => source.lines());
+
+  const readChanges = inRounds(async () => {
+    const database = parts.database();
+    if (database === undefined) return;
+    await parts.fillStore(database);
+    const { changed, takeIn } = await store.read(database.query, rows.hasCampaigns);
+    const news = sources.map((source) => source.news());
+    const told = news.flatMap(({ lines }): readonly FeedLine[] => lines);
+    const written = writeFeed(changed, told);
+    untold = [...untold, ...written.assigned];
+    isUntold ||= written.count > 0;
+    takeIn();
+    const { publishers, partners, advertisers } = changed;
+    if (publishers.length + partners.length + advertisers.length > 0) parts.kept.keep(store);
+    if (publishers.length > 0) parts.onPublishers();
+    for (const stored of changed.campaigns) byLedgerKey.set(ledgerKeyOf(stored), stored);
+    isRead = true;
+    for (const { taken } of news) taken();
+    if (isUntold) await tell(untold);
+    if (rows.takeFull()) renewMemory();
+    // All workers have read the whole file, so they skip what is written here.
+    if (rows.feed.isTooLong()) {
+      rows.feed.shorten([...rows.linesOf(store.wholeWith(NO_CHANGES)).lines, ...linesOfSources()]);
+    }
+  });
+
+  /** Appends the changes, or writes everything where the file is not whole. Returns what the budgets have to know. */
+  function writeFeed(changed: typeof NO_CHANGES, news: readonly FeedLine[]) {
+    const { feed } = rows;
+    const isWhole = feed.isWhole();
+    const { lines, assigned } = rows.linesOf(isWhole ? changed : store.wholeWith(changed));
+    const count = lines.length + news.length;
+    try {
+      // What is new replaces what stands before it.
+      if (!isWhole) feed.renew([...lines, ...linesOfSources(), ...news]);
+      else if (count > 0) feed.append([...lines, ...news]);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') renewMemory();
+      // Without its code, which would be taken for that of a file under dataDir.
+      throw new Error((error as Error).message);
+    }
+    return { assigned, count };
+  }
+
+  /** The workers first: a worker must know a limit before its slice gets money to spend. */
+  async function tell(assigned: readonly Assigned[]): Promise<void> {
+    const told = rows;
+    await tellWorkers();
+    // A reload meanwhile has assigned other rows, in new memory.
+    if (told !== rows) return;
+    budgets.assign(assigned);
+    untold = [];
+    isUntold = false;
+  }
+
+  /**
+   * Reads what has changed. Calls at the same time share one reading. Rejects where the database fails, or where the
+   * workers cannot be told: the next call reads the same changes again.
+   */
+  async function refresh(): Promise<void> {
+    try {
+      await readChanges();
+      faults.recovered();
+    } catch (error) {
+      faults.failed(error);
+      throw error;
+    }
+  }
+
+  /** Beside the changes of the store, which do not wait for it. */
+  const learn = inRounds(async () => {
+    const database = parts.database();
+    if (database === undefined) return;
+    try {
+      const hasNews = await rates.learn(database);
+      rateFaults.recovered();
+      if (hasNews) await refresh();
+    } catch (error) {
+      rateFaults.failed(error);
+    }
+  });
+  // Where it fails, the next one repeats it.
+  const poll = () => void refresh().then(learn, () => {});
+  const timer = setInterval(poll, POLL_MS);
+
+  return {
+    refresh,
+    learn,
+    /** Before the first reading: writes what the last run of this machine knew of publishers and partners, if anything. */
+    assumeKept(): void {
+      const kept = parts.kept.read();
+      if (isRead || kept === undefined) return;
+      store.assume(kept);
+      whole.assume();
+      log.warn({}, ASSUMED);
+      writeFeed(NO_CHANGES, []);
+    },
+    /** The database went back: reads everything anew. What the database does not have any more stops serving. */
+    readAnew(): void {
+      store.readAnew();
+      poll();
+    },
+    /** Goes on with new shared memory: writes everything to its feed. */
+    use(work: SharedWork): void {
+      rows = createFeedRows(work, log);
+      untold = [];
+      isUntold = false;
+      try {
+        budgets.assign(writeFeed(NO_CHANGES, []).assigned);
+      } catch {
+        // The next reading writes it.
+      }
+    },
+    /** Whether the store is known. It is not before the first reading. */
+    isRead: () => isRead,
+    /** A campaign of the store, also one that does not serve any more, by its key in the ledger. */
+    accountOf(key: string): Account | undefined {
+      const stored = byLedgerKey.get(key);
+      return stored === undefined ? undefined : rows.accountFor(stored);
+    },
+    /** All campaigns as the workers of this machine know them, by key. */
+    campaigns: () => store.campaigns,
+    /** The same of publishers and partners. Those that were removed have the state `deleted`. */
+    accounts: (): StoredAccounts => store,
+    /** Grows with every change of a publisher that was taken in. */
+    publisherRevision: store.publisherRevision,
+    /** The row of a campaign in the memory of the budget slices, if it has served. */
+    rowOf: (key: string) => rows.rowOf(key),
+    /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
+    status: () => ({ revision: store.revision(), ...faults.fault() }),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Tells that the store was read, once it was. */
+function createWholeLine() {
+  let isTold = false;
+  const line: WholeLine = { kind: 'whole' };
+  return {
+    news: () => ({
+      lines: isTold ? [] : [line],
+      taken(): void {
+        isTold = true;
+      },
+    }),
+    lines: () => (isTold ? [line] : []),
+    /** What is known from elsewhere counts as all of it. */
+    assume(): void {
+      isTold = true;
+    },
+  };
+}
+
+const ledgerKeyOf = ({ partner, campaign }: StoredCampaign) =>
+  accountKeyOf({ partner, campaign: campaign.id });

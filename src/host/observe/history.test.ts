@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test';
+import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
+import { createHistory, POINTS } from './history.ts';
+import { type Layout, metricsBytes, slabAt, slabsAt } from './layout.ts';
+import { createTotals } from './totals.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
+
+function place(layout: Layout) {
+  const memory = { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 };
+  const metrics = createWorkerMetrics(layout, slabAt(layout, memory, 0), 0);
+  return { layout, slabs: slabsAt(layout, memory), metrics };
+}
+
+function machine() {
+  const { metrics, ...parts } = place(layoutOf(TYPICAL_PARTNERS));
+  const totals = createTotals({ ...parts, isLive: () => true });
+  return { totals, metrics, history: createHistory(totals) };
+}
+
+describe('the history', () => {
+  test('has the counts of each second, not since the start', () => {
+    const { totals, metrics, history } = machine();
+    metrics.auction(TYPICAL_AUCTION);
+    expect(history.sample(1000)).toBeUndefined();
+    for (let i = 0; i < 3; i++) metrics.auction(TYPICAL_AUCTION);
+    metrics.refused({ code: 'RATE_LIMIT_EXCEEDED', field: undefined, scope: 'ip' });
+    totals.add('parley_spend_usd_total', ['acme'], 9_100_000);
+    const point = history.sample(2000);
+    expect(point).toMatchObject({
+      timeMs: 2000,
+      requests: { bid: 3, no_bid: 0, refused: 0, limited: 1, shed: 0, failed: 0 },
+      imps: 3,
+      sold: 3,
+      spendUsd: 0.0091,
+    });
+    expect(point?.p99Ms).toBeCloseTo(31.5, -1);
+    expect(history.asked().acme).toBe(3);
+  });
+
+  test('goes on after a reload with the partners of the new config', () => {
+    const { totals, metrics, history } = machine();
+    history.sample(1000);
+    metrics.auction(TYPICAL_AUCTION);
+    history.sample(2000);
+    const next = place(layoutOf(['fresh', 'acme']));
+    totals.use(next.layout, next.slabs);
+    expect(history.sample(3000)).toBeUndefined();
+    next.metrics.auction(TYPICAL_AUCTION);
+    next.metrics.auction(TYPICAL_AUCTION);
+    history.sample(4000);
+    expect(history.points(POINTS)).toMatchObject([
+      { timeMs: 2000, requests: { bid: 1 } },
+      { timeMs: 4000, requests: { bid: 2 } },
+    ]);
+    expect(history.asked()).toEqual({ fresh: 0, acme: 2 });
+    const { layout, since } = history.lately() ?? {};
+    const sinceOf = (name: string) =>
+      since?.[layout?.cellOf('parley_partner_wins_total', name) ?? 0];
+    expect([sinceOf('acme'), sinceOf('fresh')]).toEqual([3, 0]);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test';
+import { parseCampaigns } from '../../demand/campaigns/read-campaigns.ts';
+import { ALL_HOURS } from '../../lib/local-day.ts';
+import { accountsOf } from './accounts.ts';
+
+const text = `campaigns:
+  - id: plain
+    advertiser: A
+    domain: a.example
+    cpm: 2.5004
+    creatives: [{ id: c, title: T, link: "https://a.example/" }]
+  - id: limited
+    advertiser: B
+    domain: b.example
+    cpm: 5
+    flight: { start: 2026-03-01, end: 2026-03-02 }
+    budget: { total: 100.01, daily: 0.29, impressions: { daily: 7 } }
+    adjustments: [{ when: { days: [mon] }, factor: 1.5 }, { when: { days: [tue] }, factor: 0.5 }]
+    creatives: [{ id: c, title: T, link: "https://b.example/" }]
+`;
+
+test('campaigns become accounts in the order of partners and files, with amounts in whole micros', () => {
+  const campaigns = parseCampaigns(text, 'campaigns.yaml');
+  if (!Array.isArray(campaigns)) throw new Error('the file has a fault');
+  const accounts = accountsOf({
+    config: { campaigns: { riskMax: 20 } },
+    campaigns: new Map([
+      ['house', campaigns],
+      ['other', campaigns.slice(0, 1)],
+    ]),
+  });
+  expect(accounts.map(({ partner, campaign }) => `${partner}/${campaign}`)).toEqual([
+    'house/plain',
+    'house/limited',
+    'other/plain',
+  ]);
+  expect(accounts[0]).toMatchObject({ unitMicros: 2501, unitMicrosMax: 2501, budget: undefined });
+  expect(accounts[1]).toEqual({
+    partner: 'house',
+    campaign: 'limited',
+    advertiser: 'B',
+    domain: 'b.example',
+    startMs: Date.parse('2026-03-01T00:00:00Z'),
+    endMs: Date.parse('2026-03-03T00:00:00Z'),
+    zone: 'UTC',
+    openHours: ALL_HOURS,
+    unitMicros: 5000,
+    unitMicrosMax: 7500,
+    budget: {
+      pacing: 'even',
+      money: { total: 100_010_000, daily: 290_000 },
+      impressions: { total: undefined, daily: 7 },
+    },
+    riskMicros: undefined,
+  });
+});

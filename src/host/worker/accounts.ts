@@ -1,0 +1,76 @@
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import { readFlight } from '../../demand/campaigns/flight.ts';
+import { openHoursOf } from '../../demand/campaigns/local-times.ts';
+import {
+  cappedMicros,
+  ceilingMicros,
+  expectedCpmMicros,
+  priceOfCampaign,
+} from '../../demand/campaigns/price.ts';
+import type { Account, CampaignBudget } from '../../ledger/budgets/account.ts';
+import { impressionMicros, toMicros } from '../../lib/money.ts';
+import { UTC } from '../../lib/time-zone.ts';
+import type { Config } from '../config/config.ts';
+import type { Setup } from '../config/setup.ts';
+
+/** Every campaign of every partner, in the order of the config and its files: the layout of the budget slices. */
+export function accountsOf({ campaigns, config }: AccountSetup): readonly Account[] {
+  return [...campaigns].flatMap(([partner, list]) =>
+    list.map((campaign) => accountOf(partner, campaign, config.campaigns)),
+  );
+}
+
+/** What a campaign gets from the config where it does not say otherwise. */
+type CampaignDefaults = Config['campaigns'];
+
+type AccountSetup = Pick<Setup, 'campaigns'> & {
+  readonly config: { readonly campaigns: CampaignDefaults };
+};
+
+export function accountOf(
+  partner: string,
+  campaign: Campaign,
+  { riskMax: riskMaxDefault }: CampaignDefaults,
+): Account {
+  const { id, advertiser, domain, adjustments = [], flight, zone = UTC } = campaign;
+  const { riskMax = riskMaxDefault } = campaign;
+  const { startMs, endMs } = readFlight(flight, zone);
+  const price = priceOfCampaign(campaign);
+  const cpmMicros = expectedCpmMicros(price);
+  return {
+    partner,
+    campaign: id,
+    advertiser,
+    domain,
+    startMs,
+    endMs,
+    zone,
+    openHours: openHoursOf(campaign.targeting),
+    unitMicros: impressionMicros(cpmMicros),
+    unitMicrosMax: unitMicrosMax(price, adjustments),
+    budget: campaign.budget === undefined ? undefined : budgetOf(campaign.budget),
+    riskMicros: price.per === 'impression' ? undefined : toMicros(riskMax),
+  };
+}
+
+/** The most that one impression can cost: where clicks or conversions are paid for, one of them is never worth more. */
+function unitMicrosMax(
+  { per, micros }: ReturnType<typeof priceOfCampaign>,
+  adjustments: NonNullable<Campaign['adjustments']>,
+): number {
+  const most = ceilingMicros(micros, adjustments);
+  return per === 'impression'
+    ? impressionMicros(most)
+    : Math.min(most, impressionMicros(cappedMicros(Number.POSITIVE_INFINITY)));
+}
+
+function budgetOf(budget: NonNullable<Campaign['budget']>): CampaignBudget {
+  const { total, daily, pacing = 'even', impressions } = budget;
+  const micros = (amount: number | undefined) =>
+    amount === undefined ? undefined : toMicros(amount);
+  return {
+    pacing,
+    money: { total: micros(total), daily: micros(daily) },
+    impressions: { total: impressions?.total, daily: impressions?.daily },
+  };
+}

@@ -1,0 +1,93 @@
+import type { RememberedSample } from '../../core/exchange/auction-text.ts';
+import type { RequestList, RequestQuestion } from '../../core/exchange/request-rows.ts';
+import type { BroughtImage } from '../../parts/images/image-files.ts';
+import type { LimitUse } from '../limits/watched-limiter.ts';
+
+/** The messages between the supervisor and a worker, as JSON. */
+
+export type Assignment = {
+  /** The setup as JSON. With many campaigns it is too long for a message. */
+  readonly setupFile: string;
+  /** The shared memory. */
+  readonly memoryFile: string;
+  /** What the store has for the workers, as `feed.ts` reads it. */
+  readonly feedFile: string;
+  /** Where the supervisor takes calls of AI buyers, if it has a seller for them. */
+  readonly sellerSocket: string;
+  /** The number of workers: the layout of the memory depends on it. */
+  readonly workers: number;
+  /** The same for all processes of a machine. */
+  readonly machineId: string;
+  /** The product service that ships with Parley, where a partner uses it. */
+  readonly catalogUrl: string | undefined;
+};
+
+/** What a worker has for itself. */
+export type Placement = {
+  readonly port: number;
+  /** Whether other processes listen on the same port. */
+  readonly isPortShared: boolean;
+  /** A number that no other live worker has. */
+  readonly slot: number;
+  /** The name of its journal, never used before. */
+  readonly journal: string;
+};
+
+/** What a worker is asked, and what it replies. `null`: it does not remember it. */
+export type Questions = {
+  readonly auction: { readonly asked: [id: string]; readonly reply: string | null };
+  /** The request of an auction without anything about the person; where a publisher is named, of it alone. */
+  readonly request: { readonly asked: RequestOf; readonly reply: string | null };
+  /** The explanation of its auction, or the record of its refusal. */
+  readonly outcome: { readonly asked: RequestOf; readonly reply: string | null };
+  readonly recent: { readonly asked: [countMax: number]; readonly reply: readonly string[] };
+  /** The last requests, as samples of them would be. */
+  readonly samples: {
+    readonly asked: [countMax: number];
+    readonly reply: readonly RememberedSample[];
+  };
+  /** Auctions and refusals. */
+  readonly requests: { readonly asked: [question: RequestQuestion]; readonly reply: RequestList };
+  readonly status: { readonly asked: []; readonly reply: WorkerStatus };
+  readonly limits: { readonly asked: []; readonly reply: LimitUse };
+  /** Reads on in the feed. */
+  readonly feed: { readonly asked: []; readonly reply: null };
+};
+
+type RequestOf = [id: string, publisher?: string];
+
+type WorkerStatus = {
+  /** Why its journal takes no entries, or the last write failed. null where neither is so. */
+  readonly journalFault: string | null;
+  readonly partners: readonly { readonly name: string; readonly breaker: string | null }[];
+};
+
+export type QuestionKind = keyof Questions;
+export type AskedOf<K extends QuestionKind> = Questions[K]['asked'];
+export type ReplyTo<K extends QuestionKind> = Questions[K]['reply'];
+export type Question<K extends QuestionKind = QuestionKind> = {
+  [P in K]: { readonly kind: P; readonly asked: AskedOf<P> };
+}[K];
+
+/** A kind of question without an answer does not compile. */
+export type Answers = {
+  readonly [K in QuestionKind]: (...asked: AskedOf<K>) => ReplyTo<K> | Promise<ReplyTo<K>>;
+};
+
+export type WorkerOrder<K extends QuestionKind = QuestionKind> =
+  | { readonly kind: 'start'; readonly assignment: Assignment; readonly placement: Placement }
+  | { readonly kind: 'reload'; readonly assignment: Assignment }
+  | { readonly kind: 'ask'; readonly question: Question<K> }
+  | { readonly kind: 'stop'; readonly graceMs: number };
+
+export type ToWorker<K extends QuestionKind = QuestionKind> =
+  | { readonly number: number; readonly order: WorkerOrder<K> }
+  | { readonly number: number; readonly brought: BroughtImage };
+
+export type FromWorker =
+  | (WorkerReply & { readonly number: number })
+  /** Asks for the file of an image, by its path. The numbers are the worker's own. */
+  | { readonly number: number; readonly wanted: string };
+
+/** A question is replied to with its answer. A worker that could not follow an order says why, and ends. */
+export type WorkerReply = { readonly reply?: unknown; readonly fault?: string };

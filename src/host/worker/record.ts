@@ -1,0 +1,162 @@
+import type { HeldAuction, RequestRecorder } from '../../core/exchange/exchange.ts';
+import { NO_NATIVE, type RecentRefusals } from '../../core/exchange/recent-refusals.ts';
+import type { RememberedAuctions } from '../../core/exchange/remembered-auctions.ts';
+import type { Warning } from '../../core/openrtb/bid-response.ts';
+import { NoBid, type NoBidReason } from '../../core/openrtb/no-bid.ts';
+import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import type { RefusalDetails } from '../../core/openrtb/refusal.ts';
+import {
+  dimensionsOf,
+  type NamedPlacements,
+  NO_DIMENSIONS,
+  NO_SUBJECT,
+} from '../../core/sale/dimensions.ts';
+import type { NotifyLosses } from '../../core/sale/loss-notices.ts';
+import type { LeftOut } from '../../core/sale/notice-room.ts';
+import type { DeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
+import type { TallyCounter } from '../../ledger/tally.ts';
+import type { Log } from '../../lib/log.ts';
+import { createRareLog } from '../../lib/rare-log.ts';
+import { shortened } from '../../lib/shortened.ts';
+import type { Watch } from '../observe/watch.ts';
+import { countDelivery } from './count-delivery.ts';
+
+type RequestRecorderParts = {
+  readonly recent: Pick<RememberedAuctions, 'add'>;
+  readonly refusals: RecentRefusals;
+  readonly notifyLosses: NotifyLosses;
+  readonly watch: Watch;
+  readonly tally: Pick<TallyCounter, 'count'>;
+  readonly delivery: Pick<DeliveryTally, 'count'>;
+  /** Takes the auctions that estimates are made from. */
+  readonly sample: (held: HeldAuction) => void;
+  /** Whether the campaigns of this partner are ours. */
+  readonly isOwn: (partner: string) => boolean;
+  /** Those that a publisher has named. */
+  readonly placementsOf: (publisherId: string | undefined) => NamedPlacements;
+  readonly countLeftOut: (partner: string, reason: LeftOut['reason'], urls: number) => void;
+  readonly log: Log;
+  readonly nowMs: () => number;
+};
+
+/** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
+export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
+  const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn, placementsOf } = parts;
+  const { countLeftOut, log, nowMs, sample } = parts;
+  const logCurrencies = createCurrencyLog(log, nowMs);
+  return {
+    auction(held) {
+      const { requestId, request, warnings, result, outcome, sold } = held;
+      const { askedAfterMs, tookMs } = held.times;
+      const { wire } = request;
+      const { asked, losses, wins } = result;
+      for (const { code, field } of warnings) {
+        log.debug({ requestId, code, field }, 'request warning');
+      }
+      logCurrencies(requestId, warnings);
+      recent.add([requestId, wire.id, ...held.ids.request.values()], { held, timeMs: nowMs() });
+      watch.auction({
+        requestId,
+        trace: held.trace,
+        askedAfterMs,
+        tookMs,
+        warnings,
+        asked,
+        losses,
+        wins,
+        publisher: publisherIdOf(wire),
+        noBidReason: outcome instanceof NoBid ? outcome.reason : undefined,
+        imps: wire.imp.length,
+        isTest: request.isTest,
+      });
+      if (request.isTest) return;
+
+      for (const { sale, leftOut } of sold) {
+        for (const { reason, count } of leftOut) countLeftOut(sale.partner, reason, count);
+      }
+      notifyLosses(wire.id, losses);
+      countAuction(held, tally, placementsOf(publisherIdOf(wire)));
+      countDelivery(held, delivery, isOwn);
+      sample(held);
+    },
+    refusal(refused) {
+      const { requestId, refusal, limit, publisherId: publisher, isTest, trace, tookMs } = refused;
+      const { code, details } = refusal;
+      const { field } = details;
+      const reason = recordedReason(details);
+      const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
+      watch.refused({ ...circumstances, code, field, reason, scope: limit.scope });
+      const record = { requestId, timeMs: nowMs(), code, field, reason, publisher };
+      refusals.add(record, refused.bidRequestId);
+      if (!isTest) countEarlyEnd(tally, 'refusals', { reason: code, publisher });
+    },
+    withoutNative(request) {
+      const { requestId, publisherId: publisher, warnings, isTest, trace, tookMs } = request;
+      const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
+      const noBidReason: NoBidReason = NO_NATIVE;
+      watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
+      const ended = { requestId, timeMs: nowMs(), publisher, field: undefined };
+      refusals.add({ ...ended, code: NO_NATIVE, reason: NO_NATIVE_REASON }, request.bidRequestId);
+      if (!isTest) countEarlyEnd(tally, 'noBids', { reason: noBidReason, publisher });
+    },
+  };
+}
+
+const NO_NATIVE_REASON = 'no impression has a native object, so there was nothing to sell';
+
+const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
+
+/** Counts a request that ended before there was an auction. */
+function countEarlyEnd(
+  { count }: Pick<TallyCounter, 'count'>,
+  measure: 'refusals' | 'noBids',
+  { reason, publisher = '' }: { reason: string; publisher: string | undefined },
+): void {
+  const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher) };
+  count('requests', dimensions, NO_SUBJECT);
+  count(measure, dimensions, { ...NO_SUBJECT, reason });
+}
+
+function countAuction(
+  { request, result, outcome, sold }: HeldAuction,
+  { count }: Pick<TallyCounter, 'count'>,
+  placements: NamedPlacements,
+): void {
+  const dimensions = dimensionsOf(request, placements);
+  count('requests', dimensions, NO_SUBJECT);
+  if (outcome instanceof NoBid) {
+    count('noBids', dimensions, { ...NO_SUBJECT, reason: outcome.reason });
+  }
+  for (const { partner, answer } of result.asked) {
+    if (answer.kind === 'skipped') continue;
+    const subject = { partner, campaign: '', creative: '', reason: '' };
+    count('asked', dimensions, subject);
+    if (answer.kind === 'bids' && answer.bids.length > 0) {
+      count('bids', dimensions, subject, answer.bids.length);
+    }
+  }
+  for (const { sale } of sold) {
+    const { partner, campaign, creative, dimensions: own } = sale;
+    count('sold', own, { partner, campaign, creative, reason: '' });
+  }
+}
+
+/** Price filters of unknown currency (ruling 46). */
+function createCurrencyLog(log: Log, nowMs: () => number) {
+  const tell = createRareLog(log, nowMs, 'info');
+  return (requestId: string, warnings: readonly Warning[]): void => {
+    for (const { code, field, reason } of warnings) {
+      if (code !== 'CURRENCY_UNKNOWN') continue;
+      tell(code, { requestId, field, reason }, 'unknown currency of a price filter');
+    }
+  };
+}
+
+/** Values in these objects may be about a person. */
+const PERSONAL = /^(user|device|regs|ext)\b/;
+const VALUE = /, but got .*$/s;
+
+/** The reason of a refusal as records may keep it: without the wrong value, where that may be about a person. */
+export function recordedReason({ field, reason }: RefusalDetails): string {
+  return field !== undefined && PERSONAL.test(field) ? reason.replace(VALUE, '') : reason;
+}

@@ -1,0 +1,127 @@
+import type { People } from '../../../host/admin/access.ts';
+import type { AdminApi } from '../../../host/admin/admin-api.ts';
+import type { PersonIdentity } from '../../../host/admin/sessions.ts';
+import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Database } from '../../../lib/sql/database.ts';
+import { accepted, withoutPasskey, withPasskey } from '../../../store/account-access.ts';
+import { keptHash, makeSecret } from '../../../store/account-secret.ts';
+import { readAudit } from '../../../store/read-audit.ts';
+import type { RefusedChange } from '../../../store/refused-change.ts';
+import {
+  accountKey,
+  type Passkey,
+  type PublisherDefinition,
+  type StoredPublisher,
+} from '../../../store/stored-account.ts';
+import { buyerAnswers } from '../../buyers/api/buyers.ts';
+import { portalAnswers } from '../../portal/api/portal.ts';
+import { type KindAnswers, kindAnswers, partnerTerms, publisherTerms } from './account-kinds.ts';
+import { publisherAccess, storedBy } from './account-secrets.ts';
+import type { AccountsApi } from './accounts-api.ts';
+import type { CampaignSources } from './advertiser-campaigns.ts';
+import { advertiserAnswers } from './advertisers.ts';
+import { listedAccounts } from './listed-accounts.ts';
+import { testAnswers } from './partner-tests.ts';
+import { createPeople, personName } from './people.ts';
+import { publisherList } from './publisher-list.ts';
+
+type AccountSources = Pick<
+  AdminApiSources,
+  | 'ledger'
+  | 'pool'
+  | 'budgets'
+  | 'store'
+  | 'supply'
+  | 'work'
+  | 'nowMs'
+  | 'tickMs'
+  | 'chance'
+  | 'newId'
+  | 'publicUrl'
+>;
+
+/** Publishers, partners, and the pages of a publisher. */
+export function accountAnswers(
+  sources: AccountSources & CampaignSources,
+): Pick<AdminApi, 'accounts' | 'buyers' | 'portal'> {
+  const { store, ledger, nowMs } = sources;
+  const refresh = () => store.refresh();
+  const known = listedAccounts(sources);
+  const isOfConfig = (id: string) => known.publisherOfConfig(id) !== undefined;
+  const people = createPeople({ ...store, isOfConfig });
+  const base = { known, refresh, nowMs, database: () => openDatabase(ledger.database()) };
+  const publishers = kindAnswers(base, publisherTerms(known));
+  const partners = kindAnswers(base, partnerTerms(known));
+  const answers: AccountsApi = {
+    publishers: {
+      ...publishers.api,
+      list: (question) => publisherList(known, sources, question, nowMs()),
+      ...publisherAccess(publishers, nowMs),
+    },
+    partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },
+    advertisers: advertiserAnswers(sources, base),
+    people: { ...people, ...passkeyChanges(publishers, people) },
+    async accept(invitation, name) {
+      // Another machine may have made it a moment ago.
+      if (people.invitedTo(invitation) === undefined) await refresh();
+      const id = people.invitedTo(invitation);
+      if (id === undefined) return 'unknown';
+      const who = personName(name, id);
+      const { secret, kept } = makeSecret('person', nowMs(), who);
+      const made = await publishers.change(id, (store) =>
+        store.setAccess({ id, revision: undefined }, 'accept', { who, role: 'publisher' }, (one) =>
+          accepted(one, { hash: keptHash(invitation), person: { ...kept, name } }),
+        ),
+      );
+      const result = storedBy(made);
+      if (!('kind' in result)) return { publisher: id, token: secret };
+      return result.kind === 'not-found' || result.kind === 'done' ? 'unknown' : result;
+    },
+    async history(kind, id, beforeId) {
+      const subject = accountKey(kind, id);
+      const rows = await readAudit(base.database().query, { subject, beforeId });
+      return { rows: rows.map(({ subject: _, ...row }) => row) };
+    },
+  };
+  return {
+    accounts: answers,
+    buyers: buyerAnswers(sources, base),
+    portal: portalAnswers(sources, known, publishers),
+  };
+}
+
+function openDatabase(found: Database | undefined): Database {
+  if (found === undefined) throw new Error('the database cannot be reached');
+  return found;
+}
+
+/** Changes that people make to their own passkeys. */
+function passkeyChanges(
+  { change }: Pick<KindAnswers<PublisherDefinition>, 'change'>,
+  { findPasskey }: Pick<People, 'findPasskey'>,
+) {
+  const make = (
+    { publisher: id, who }: PersonIdentity,
+    action: string,
+    next: (one: StoredPublisher) => ReturnType<typeof withPasskey>,
+  ) =>
+    change(id, (store) =>
+      store.setAccess({ id, revision: undefined }, action, { who, role: 'publisher' }, next),
+    );
+  return {
+    addPasskey: (identity: PersonIdentity, passkey: Passkey) =>
+      make(identity, 'passkey', (one) =>
+        findPasskey(passkey.id) === undefined ? withPasskey(one, passkey) : KNOWN_PASSKEY,
+      ),
+    removePasskey: (identity: PersonIdentity, id: string) =>
+      make(identity, 'revoke passkey', (one) =>
+        withoutPasskey(one, { id, person: identity.person }),
+      ),
+  };
+}
+
+/** The id is the authenticator's to choose: a second one would keep the first person from logging in. */
+const KNOWN_PASSKEY: RefusedChange<never> = {
+  kind: 'not-allowed',
+  reason: 'expected a new passkey: this one is known already',
+};

@@ -1,0 +1,121 @@
+import { canonicalJson } from '../../lib/canonical-json.ts';
+import { isObject } from '../../lib/schema-fault.ts';
+import type { Database, Query } from '../../lib/sql/database.ts';
+import { onceFor } from '../../store/idempotency.ts';
+import { nextRevision } from '../../store/write-store.ts';
+import { fail } from './errors.ts';
+import { type BuyerCall, failed, type SellerSources, type ToolAnswer } from './tool.ts';
+
+type ChangeArgs = { readonly idempotency_key: string };
+
+/** Which call it is: agent, account and key. The same call with another body is refused. */
+type ChangeScope = { readonly account: string; readonly args: ChangeArgs };
+
+/** Within the transaction: every change of it is made, or none. */
+type MakeBuyerChange = (query: Query) => Promise<ToolAnswer>;
+
+/** Ends a transaction that has made changes already. */
+class TakenBack extends Error {
+  readonly answer: ToolAnswer;
+  constructor(answer: ToolAnswer) {
+    super('taken back');
+    this.answer = answer;
+  }
+}
+
+/**
+ * Makes a change once, whatever becomes of the answer: a call with a key that was used gets the first answer again. Only
+ * what succeeded is kept, so a buyer corrects its call under the same key. Then brings the change to the workers.
+ */
+export async function changeOnce(
+  sources: Pick<SellerSources, 'database' | 'refresh' | 'nowMs' | 'log'>,
+  { buyer }: Pick<BuyerCall, 'buyer'>,
+  { account, args }: ChangeScope,
+  make: MakeBuyerChange,
+): Promise<ToolAnswer> {
+  const database = sources.database();
+  if (database === undefined) return failed(UNREACHABLE);
+  const once = onceFor<object>(
+    { key: args.idempotency_key, who: `adcp/${buyer.id}/${account}`, body: comparedBody(args) },
+    sources.nowMs(),
+  );
+  const answer = await inTransaction(database, async (query) => {
+    // Waits for other writers, so that two calls with one key come one after the other.
+    await nextRevision(query);
+    const before = await once.before(query);
+    if (before?.kind === 'other-call') return failed(KEY_USED);
+    if (before !== undefined) return { kind: 'done', body: before.stored, isReplay: true };
+    const made = await make(query);
+    if (made.kind !== 'done') throw new TakenBack(made);
+    await once.after(query, made.body);
+    return made;
+  });
+  if (answer.kind === 'done' && answer.isReplay !== true) await serve(sources);
+  return answer;
+}
+
+/** What a change would come to. Nothing of it stays, and its key is not used up. */
+export async function rehearse(
+  sources: Pick<SellerSources, 'database'>,
+  make: MakeBuyerChange,
+): Promise<ToolAnswer> {
+  const database = sources.database();
+  if (database === undefined) return failed(UNREACHABLE);
+  return inTransaction(database, async (query) => {
+    throw new TakenBack(await make(query));
+  });
+}
+
+async function inTransaction(
+  database: Pick<Database, 'transaction'>,
+  work: MakeBuyerChange,
+): Promise<ToolAnswer> {
+  try {
+    return await database.transaction(work);
+  } catch (error) {
+    if (error instanceof TakenBack) return error.answer;
+    throw error;
+  }
+}
+
+/** The change is stored: workers that could not be told are told within a second. */
+async function serve({ refresh, log }: Pick<SellerSources, 'refresh' | 'log'>): Promise<void> {
+  try {
+    await refresh();
+  } catch (error) {
+    log.warn({ err: error }, 'a change of an AI buyer is stored and not served yet');
+  }
+}
+
+type ComparedArgs = ChangeArgs & {
+  readonly context?: unknown;
+  readonly governance_context?: unknown;
+  readonly push_notification_config?: unknown;
+};
+
+/**
+ * What a call is compared by. A caller that repeats it may trace it otherwise, and may have new credentials meanwhile: the
+ * protocol leaves out these and nothing else.
+ */
+function comparedBody({
+  idempotency_key: _key,
+  context: _context,
+  governance_context: _token,
+  push_notification_config: told,
+  ...args
+}: ComparedArgs): string {
+  return canonicalJson({ ...args, push_notification_config: withoutCredentials(told) });
+}
+
+function withoutCredentials(told: unknown): unknown {
+  if (!isObject(told) || !isObject(told.authentication)) return told;
+  const { credentials: _, ...authentication } = told.authentication;
+  return { ...told, authentication };
+}
+
+/** Without a field: it must not tell what was sent with the key before. */
+const KEY_USED = fail.idempotencyConflict(
+  'expected the body of the first call with this idempotency_key, or a new key for another change',
+);
+
+export const UNREACHABLE = fail.unavailable('the database cannot be reached: ask again');

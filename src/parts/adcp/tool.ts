@@ -1,0 +1,79 @@
+import type { TSchema } from 'typebox';
+import type { Config } from '../../host/config/config.ts';
+import type { LedgerReport, RollupQuestion } from '../../ledger/report-types.ts';
+import type { Runtime } from '../../lib/runtime.ts';
+import type { Database } from '../../lib/sql/database.ts';
+import type { PublisherDefinition, StoredProduct } from '../../store/stored-account.ts';
+import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import type { Buyer } from './buyers.ts';
+import type { AdcpError } from './errors.ts';
+import type { PackageStanding } from './package-standing.ts';
+import type { AdProduct } from './products/product.ts';
+import type { AdcpVersion } from './versions.ts';
+import type { Writer } from './wire/writer.ts';
+
+/** What the tools read and change. */
+export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {
+  readonly config: () => Config;
+  /** undefined while it cannot be reached. */
+  readonly database: () => Database | undefined;
+  /** The campaigns of the store as this machine knows them, by key. */
+  readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
+  /** Of the test controller, where there is one. */
+  readonly seededProducts?: () => readonly AdProduct[];
+  readonly storedProducts: () => ReadonlyMap<string, StoredProduct>;
+  /** Of the config or the store. */
+  readonly publisherOf: (id: string) => PublisherDefinition | undefined;
+  /** Brings changes of the store to the workers. */
+  readonly refresh: () => Promise<void>;
+  readonly report: (
+    question: RollupQuestion,
+  ) => Promise<LedgerReport | { readonly reason: string }>;
+  /** What happens to a campaign of the store, in a sentence; undefined where it is not known. */
+  readonly standingOf: (campaign: string) => Promise<PackageStanding | undefined>;
+  /** Where buyers reach the public port. */
+  readonly publicUrl: () => string;
+};
+
+/** One call of a tool. `buyer` is undefined only for tools that are open to all. */
+export type ToolCall = {
+  readonly buyer: Buyer | undefined;
+  readonly version: AdcpVersion;
+  /** Writes the answers in that version. */
+  readonly write: Writer;
+  readonly nowMs: number;
+};
+
+/** Of a tool that needs to know who calls. */
+export type BuyerCall = ToolCall & { readonly buyer: Buyer };
+
+export type FailedAnswer = {
+  readonly kind: 'failed';
+  readonly errors: readonly [AdcpError, ...AdcpError[]];
+};
+
+export type ToolAnswer =
+  | { readonly kind: 'done'; readonly body: object; readonly isReplay?: boolean }
+  | FailedAnswer
+  /** By the test controller, whose errors have a form of their own. */
+  | { readonly kind: 'refused'; readonly body: object };
+
+export const done = (body: object): ToolAnswer => ({ kind: 'done', body });
+
+export const failed = (...errors: readonly [AdcpError, ...AdcpError[]]): FailedAnswer => ({
+  kind: 'failed',
+  errors,
+});
+
+/** One task of the protocol. The arguments have passed `schema` when it runs. */
+export type Tool = {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: TSchema;
+} & (
+  | { readonly openTo: 'all'; readonly run: (args: never, call: ToolCall) => Promise<ToolAnswer> }
+  | {
+      readonly openTo: 'buyers';
+      readonly run: (args: never, call: BuyerCall) => Promise<ToolAnswer>;
+    }
+);

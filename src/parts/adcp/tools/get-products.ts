@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import Type, { type Static } from 'typebox';
+import type { DeepReadonly } from '../../../lib/readonly.ts';
+import { findAccount } from '../accounts/accounts.ts';
+import { agentUrlOf } from '../agent-url.ts';
+import { UNREACHABLE } from '../change-once.ts';
+import { sellerFormats } from '../creatives/formats.ts';
+import { type AdcpError, fail, isAdcpError } from '../errors.ts';
+import { AccountReference, OPAQUE } from '../fields.ts';
+import { Pagination, pageOfList } from '../paging.ts';
+import { type RankedProduct, rankProducts } from '../products/brief.ts';
+import { createPriceGuidance } from '../products/price-guidance.ts';
+import type { AdProduct, PriceGuidance } from '../products/product.ts';
+import {
+  type NamedFilter,
+  ProductFilters,
+  readFilters,
+  readSupport,
+} from '../products/product-filters.ts';
+import type { Products } from '../products/products.ts';
+import { createPublisherDomains } from '../products/publisher-domains.ts';
+import { BRIEF_LENGTH_MAX, Refinements, refineProducts } from '../products/refine.ts';
+import {
+  type BuyerCall,
+  done,
+  failed,
+  type SellerSources,
+  type Tool,
+  type ToolAnswer,
+} from '../tool.ts';
+
+const FIELDS_MAX = 100;
+const VERSION_LENGTH_MAX = 200;
+
+const NAME = 'get_products';
+
+const Arguments = Type.Object({
+  ...OPAQUE,
+  buying_mode: Type.Optional(Type.Enum(['brief', 'wholesale', 'refine'])),
+  brief: Type.Optional(Type.String({ minLength: 1, maxLength: BRIEF_LENGTH_MAX })),
+  refine: Type.Optional(Refinements),
+  account: Type.Optional(AccountReference),
+  filters: Type.Optional(ProductFilters),
+  targeting_overlay: Type.Optional(Type.Object({})),
+  required_overlay_support: Type.Optional(Type.Object({})),
+  media_buy_frequency_cap: Type.Optional(Type.Object({})),
+  required_media_buy_support: Type.Optional(Type.Object({})),
+  required_policies: Type.Optional(Type.Array(Type.String(), { maxItems: FIELDS_MAX })),
+  fields: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: FIELDS_MAX }),
+  ),
+  pagination: Type.Optional(Pagination),
+  if_wholesale_feed_version: Type.Optional(Type.String({ maxLength: VERSION_LENGTH_MAX })),
+});
+
+type ProductsArgs = DeepReadonly<Static<typeof Arguments>>;
+
+/** What can be bought: in the order of a brief, as a list, or as a buyer wants the answer of before changed. */
+export function getProducts(
+  sources: SellerSources,
+  { products }: { readonly products: Products },
+): Tool {
+  const guidance = createPriceGuidance(sources);
+  const domains = createPublisherDomains(sources);
+  return {
+    name: NAME,
+    description:
+      'Products that can be bought. buying_mode brief puts them in the order in which they go with a brief, wholesale lists them, refine changes the answer of before.',
+    schema: Arguments,
+    openTo: 'buyers',
+    async run(args: ProductsArgs, call: BuyerCall): Promise<ToolAnswer> {
+      const found = await foundFor(sources, { args, call, products: products.all() });
+      if (isAdcpError(found)) return failed(found);
+      const agentUrl = agentUrlOf(sources);
+      const guidanceOf = await guidance();
+      const listed = ({ product, relevance }: FoundProduct) => {
+        const known = product.options.flatMap((option): [string, PriceGuidance][] => {
+          const prices = guidanceOf(product, option.model);
+          return prices === undefined ? [] : [[option.id, prices]];
+        });
+        return chosenFields(
+          call.write.product({
+            product,
+            relevance,
+            guidance: new Map(known),
+            publisherDomains: domains.of(product),
+            measuredBy: domains.exchange(),
+            agentUrl,
+          }),
+          args.fields,
+        );
+      };
+      return answerOf(args, call, { ...found, listed });
+    },
+  };
+}
+
+type FoundProduct = Pick<RankedProduct, 'product'> & { readonly relevance: string | undefined };
+
+type FoundProducts = {
+  readonly found: readonly FoundProduct[];
+  /** Told where they apply. */
+  readonly more: object;
+};
+
+type ProductsCall = {
+  readonly args: ProductsArgs;
+  readonly call: BuyerCall;
+  readonly products: readonly AdProduct[];
+};
+
+async function foundFor(
+  sources: SellerSources,
+  { args, call, products }: ProductsCall,
+): Promise<FoundProducts | AdcpError> {
+  const { buying_mode: mode = 'brief', brief, refine } = args;
+  const isSandbox = await sandboxOf(sources, args, call);
+  if (typeof isSandbox !== 'boolean') return isSandbox;
+  const fault = modeFault(mode, args);
+  if (fault !== undefined) return fault;
+  const agentUrl = agentUrlOf(sources);
+  const context = { agentUrl, formats: sellerFormats(agentUrl), nowMs: call.nowMs };
+  const filters = readFilters(args.filters ?? {}, context);
+  if (isAdcpError(filters)) return filters;
+  const support = readSupport(args);
+  if (isAdcpError(support)) return support;
+  const left = filtered(products, [...filters, ...support]);
+  const more = { ...left.more, ...(isSandbox && { sandbox: true }) };
+  const nameOf = (id: string) => sources.publisherOf(id)?.seller?.name ?? '';
+  if (mode === 'refine') {
+    const { ranked, applied } = refineProducts(left.products, refine ?? [], nameOf);
+    return { found: ranked, more: { ...more, refinement_applied: applied } };
+  }
+  if (mode === 'brief') return { found: rankProducts(left.products, brief ?? '', nameOf), more };
+  return { found: left.products.map((product) => ({ product, relevance: undefined })), more };
+}
+
+/** Prices are the same for all accounts. One that a buyer names is looked up all the same: it may be mistaken. */
+async function sandboxOf(
+  { database }: Pick<SellerSources, 'database'>,
+  { account: reference }: ProductsArgs,
+  { buyer, version }: BuyerCall,
+): Promise<boolean | AdcpError> {
+  if (reference === undefined) return buyer.isSandbox;
+  const open = database();
+  if (open === undefined) return UNREACHABLE;
+  const account = await findAccount(open.query, buyer, reference);
+  if (!isAdcpError(account)) return account.definition.isSandbox;
+  // Before 3.2 a brand and an operator may be named before they are declared.
+  const isUndeclared = version !== '3.2' && reference.account_id === undefined;
+  return isUndeclared && account.code === 'ACCOUNT_NOT_FOUND' ? buyer.isSandbox : account;
+}
+
+function modeFault(mode: string, { brief, refine }: ProductsArgs): AdcpError | undefined {
+  const expected = (field: string, reason: string) =>
+    fail.malformed(`${field}: ${reason}`, { field });
+  if (mode === 'brief' && brief === undefined) {
+    return expected('brief', 'expected what the campaign is about, since buying_mode is brief');
+  }
+  if (mode === 'refine' && refine === undefined) {
+    return expected('refine', 'expected at least one change, since buying_mode is refine');
+  }
+  if (mode !== 'brief' && brief !== undefined) {
+    return expected('brief', `expected none, since buying_mode is ${mode}`);
+  }
+  if (mode !== 'refine' && refine !== undefined) {
+    return expected('refine', `expected none, since buying_mode is ${mode}`);
+  }
+  return undefined;
+}
+
+/** Which filters have left products out, each with how many it alone has. */
+function filtered(products: readonly AdProduct[], filters: readonly NamedFilter[]) {
+  const through = (product: AdProduct, some: readonly NamedFilter[]) =>
+    some.reduce<AdProduct | undefined>(
+      (left, { filter }) => (left === undefined ? undefined : filter(left)),
+      product,
+    );
+  const left = products.flatMap((product) => through(product, filters) ?? []);
+  if (left.length === products.length) return { products: left, more: {} };
+  const alone = filters.flatMap((one) => {
+    const others = filters.filter((other) => other !== one);
+    const without = products.flatMap((product) => through(product, others) ?? []);
+    const count = without.length - left.length;
+    return count === 0 ? [] : [[one.name, { count }] as const];
+  });
+  const diagnostics = {
+    semantics: 'only',
+    total_candidates: products.length,
+    excluded_by: Object.fromEntries(alone),
+  };
+  return { products: left, more: { filter_diagnostics: diagnostics } };
+}
+
+/** `product_id` and `name` are always there. */
+function chosenFields(product: object, fields: readonly string[] | undefined): object {
+  if (fields === undefined) return product;
+  const chosen = new Set(['product_id', 'name', ...fields]);
+  return Object.fromEntries(Object.entries(product).filter(([name]) => chosen.has(name)));
+}
+
+async function answerOf(
+  args: ProductsArgs,
+  { version }: BuyerCall,
+  { found, more, listed }: FoundProducts & { readonly listed: (product: FoundProduct) => object },
+): Promise<ToolAnswer> {
+  // Of a feed, all are written: its version follows from them.
+  const feed = args.buying_mode === 'wholesale' ? found.map(listed) : undefined;
+  const known = feed && { wholesale_feed_version: versionOfFeed(feed) };
+  const scope = { ...known, cache_scope: 'public' };
+  const isUnchanged =
+    known !== undefined && known.wholesale_feed_version === args.if_wholesale_feed_version;
+  // 3.0 has products in every answer.
+  if (isUnchanged && version !== '3.0') return done({ ...scope, unchanged: true });
+  const asked = { list: NAME, asked: args.pagination };
+  const page =
+    feed === undefined
+      ? await pageOfList({ ...asked, items: found, shown: listed })
+      : await pageOfList({ ...asked, items: feed, shown: (product) => product });
+  if (isAdcpError(page)) return failed(page);
+  const { items, pagination } = page;
+  return done({ products: items, ...scope, ...more, pagination });
+}
+
+const FEED_VERSION_LENGTH = 22;
+
+/** Changes with anything that the feed has. */
+function versionOfFeed(products: readonly object[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(products)).digest('base64url');
+  return hash.slice(0, FEED_VERSION_LENGTH);
+}

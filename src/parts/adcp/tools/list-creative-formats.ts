@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox';
+import { assembleFormats } from '../../../host/config/assemble-formats.ts';
+import type { DeepReadonly } from '../../../lib/readonly.ts';
+import { agentUrlOf } from '../agent-url.ts';
+import { findFormat, type SellerFormat, sellerFormats } from '../creatives/formats.ts';
+import { isAdcpError } from '../errors.ts';
+import { OPAQUE } from '../fields.ts';
+import { Pagination, pageOfList } from '../paging.ts';
+import { done, failed, type SellerSources, type Tool, type ToolCall } from '../tool.ts';
+
+const IDS_MAX = 100;
+const TEXT_LENGTH_MAX = 255;
+const URL_LENGTH_MAX = 2048;
+
+const Text = Type.String({ maxLength: TEXT_LENGTH_MAX });
+const Texts = Type.Array(Text, { minItems: 1, maxItems: IDS_MAX });
+
+const FormatIds = Type.Array(
+  Type.Object({ agent_url: Type.String({ maxLength: URL_LENGTH_MAX }), id: Text }),
+  { minItems: 1, maxItems: IDS_MAX },
+);
+
+const ListFormatsSchema = Type.Object({
+  format_ids: Type.Optional(FormatIds),
+  asset_types: Type.Optional(Texts),
+  max_width: Type.Optional(Type.Integer()),
+  max_height: Type.Optional(Type.Integer()),
+  min_width: Type.Optional(Type.Integer()),
+  min_height: Type.Optional(Type.Integer()),
+  is_responsive: Type.Optional(Type.Boolean()),
+  name_search: Type.Optional(Text),
+  wcag_level: Type.Optional(Text),
+  disclosure_positions: Type.Optional(Texts),
+  disclosure_persistence: Type.Optional(Texts),
+  output_format_ids: Type.Optional(FormatIds),
+  input_format_ids: Type.Optional(FormatIds),
+  pagination: Type.Optional(Pagination),
+  ...OPAQUE,
+});
+
+type ListFormatsArgs = DeepReadonly<Static<typeof ListFormatsSchema>>;
+
+/** What a test controller has made up. */
+type MadeUpFormat = { readonly id: string; readonly fixture: object };
+
+export function listCreativeFormats(
+  sources: Pick<SellerSources, 'config' | 'publicUrl'>,
+  madeUp: () => readonly MadeUpFormat[],
+): Tool {
+  return {
+    name: 'list_creative_formats',
+    description: 'The formats in which creatives can be brought, with the assets of each.',
+    schema: ListFormatsSchema,
+    openTo: 'buyers',
+    run: async (args: ListFormatsArgs, { write }: ToolCall) => {
+      const agentUrl = agentUrlOf(sources);
+      const known = sellerFormats(agentUrl, assembleFormats(sources.config()));
+      const all = [...known, ...madeUp().map((one) => formatOfSeed(one, agentUrl))];
+      const page = await pageOfList({
+        list: 'list_creative_formats',
+        asked: args.pagination,
+        items: all.filter((format) => isAskedFor(format, args)),
+        shown: write.format,
+      });
+      if (isAdcpError(page)) return failed(page);
+      return done({ formats: page.items, pagination: page.pagination });
+    },
+  };
+}
+
+function formatOfSeed({ id, fixture }: MadeUpFormat, agentUrl: string): SellerFormat {
+  const name = 'name' in fixture && typeof fixture.name === 'string' ? fixture.name : id;
+  const description = 'A format that a test controller has made up.';
+  return { agent_url: agentUrl, id, name, description, assets: [], restrictsTo: undefined };
+}
+
+function isAskedFor(format: SellerFormat, args: ListFormatsArgs): boolean {
+  if (hasUnmetFilter(args)) return false;
+  const { format_ids: ids, asset_types: types = [], name_search: search = '' } = args;
+  if (ids?.every((id) => findFormat([format], id) === undefined)) return false;
+  if (!types.every((type) => format.assets.some((asset) => asset.type === type))) return false;
+  return format.name.toLowerCase().includes(search.toLowerCase());
+}
+
+/** No format has a fixed size, says what it does for accessibility, or is made of another one. */
+function hasUnmetFilter(args: ListFormatsArgs): boolean {
+  const { max_width, max_height, min_width, min_height, wcag_level } = args;
+  const { disclosure_positions, disclosure_persistence, output_format_ids, input_format_ids } =
+    args;
+  const ofSize = [max_width, max_height, min_width, min_height];
+  const ofDisclosure = [wcag_level, disclosure_positions, disclosure_persistence];
+  const unmet = [...ofSize, ...ofDisclosure, output_format_ids, input_format_ids];
+  return args.is_responsive === false || unmet.some((value) => value !== undefined);
+}

@@ -1,0 +1,57 @@
+import type { FormField } from '../../../ui/form-field.tsx';
+
+export const BUYER_FIELDS: readonly FormField[] = [
+  { name: 'name', label: 'Name', isRequired: true },
+  {
+    name: 'dailyCap',
+    label: 'Cap for a day, USD',
+    kind: 'number',
+    hint: 'What all its buys together may spend on a day of UTC. Empty: their own budgets alone limit them.',
+  },
+  {
+    name: 'callsPerMinute',
+    label: 'Calls in a minute',
+    kind: 'number',
+    hint: '120 where nothing is said.',
+  },
+  {
+    name: 'sandbox',
+    label: 'Sandbox',
+    kind: 'flag',
+    hint: 'All its accounts are for trying out: nothing of it serves or counts.',
+  },
+];
+
+export const PRODUCT_FIELDS: readonly FormField[] = [
+  { name: 'name', label: 'Name', isRequired: true },
+  {
+    name: 'description',
+    label: 'Description',
+    kind: 'long',
+    isWide: true,
+    isRequired: true,
+    hint: 'Buyers read it, and briefs are matched with it.',
+  },
+  {
+    name: 'publishers',
+    label: 'Publishers',
+    kind: 'list',
+    isWide: true,
+    isRequired: true,
+    hint: 'Ids with commas between.',
+  },
+  {
+    name: 'formats',
+    label: 'Formats',
+    kind: 'list',
+    hint: 'Ids with commas between. Empty: all that the exchange knows.',
+  },
+  { name: 'floors.cpm', label: 'Lowest CPM, USD', kind: 'number' },
+  {
+    name: 'floors.cpc',
+    label: 'Lowest price of a click, USD',
+    kind: 'number',
+    hint: 'One of the two prices is needed.',
+  },
+  { name: 'minSpend', label: 'Smallest budget of a package, USD', kind: 'number' },
+];

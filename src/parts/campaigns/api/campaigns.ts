@@ -1,0 +1,164 @@
+import { unpackRates } from '../../../demand/packed-rates.ts';
+import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import { byCount } from '../../../host/machine/counted.ts';
+import { usesStore } from '../../../host/worker/memory.ts';
+import { shortened } from '../../../lib/shortened.ts';
+import { blockedDomainsOf } from '../../../store/advertiser-record.ts';
+import { storeKey } from '../../../store/stored-campaign.ts';
+import {
+  CAMPAIGN_ROW_STATES,
+  type CampaignList,
+  type CampaignQuestion,
+  type CampaignRow,
+  type CampaignRowState,
+  type CampaignSort,
+} from '../page/api.ts';
+import { createCampaignEvidence, nameKey } from './campaign-evidence.ts';
+import { type FoundRow, fileRow, storeRow } from './campaign-rows.ts';
+import type { CampaignStanding, NearestMiss } from './standing.ts';
+
+const PAGE_ROWS = 50;
+
+type CampaignListSources = Pick<
+  AdminApiSources,
+  'budgets' | 'work' | 'store' | 'rates' | 'ledger' | 'nowMs' | 'tickMs'
+> & {
+  /** What was found when somebody last looked at the campaign. */
+  readonly nearestOf: (key: string) => NearestMiss | undefined;
+};
+
+export type CampaignAnswers = ReturnType<typeof campaignAnswers>;
+
+export function campaignAnswers(sources: CampaignListSources) {
+  const evidence = createCampaignEvidence(sources);
+  const { rates, nearestOf, work } = sources;
+  const blocked = () => blockedDomainsOf(sources.store.accounts().advertisers.values());
+
+  async function allRows(): Promise<readonly FoundRow[]> {
+    const { budgets, store, nowMs } = sources;
+    const [statuses, chances] = await Promise.all([budgets.statuses(), evidence.chances()]);
+    const parts = { chances, blocked: blocked(), nowMs: nowMs() };
+    const fromFiles = work().plan.accounts.flatMap((account, index) => {
+      const status = statuses[index];
+      return status === undefined ? [] : fileRow(status, account, { ...parts, status });
+    });
+    const stored = [...store.campaigns()].filter(([, { state }]) => state !== 'deleted');
+    const fromStore = stored.map(([key, one]) =>
+      storeRow(one, { ...parts, status: statuses[store.rowOf(key) ?? -1] }),
+    );
+    return [...fromFiles, ...fromStore];
+  }
+
+  /** The same for one campaign, of which no more is read than its own rows. */
+  async function rowsOf(partner: string, campaign: string): Promise<readonly FoundRow[]> {
+    const { budgets, store, nowMs } = sources;
+    const { accounts } = work().plan;
+    const inFile = accounts.findIndex((one) => nameKey(one) === nameKey({ partner, campaign }));
+    const key = storeKey(partner, campaign);
+    const stored = store.campaigns().get(key);
+    const index = inFile === -1 ? store.rowOf(key) : inFile;
+    const [[status], chances] = await Promise.all([
+      index === undefined ? [] : budgets.statuses([index]),
+      evidence.chances({ partner, campaign }),
+    ]);
+    const parts = { chances, blocked: blocked(), nowMs: nowMs(), status };
+    const account = accounts[inFile];
+    if (account !== undefined) {
+      return status === undefined ? [] : [fileRow(status, account, parts)];
+    }
+    return stored === undefined || stored.state === 'deleted' ? [] : [storeRow(stored, parts)];
+  }
+
+  /** With what is told of those that are shown alone. */
+  async function explained(rows: readonly FoundRow[]): Promise<readonly CampaignRow[]> {
+    const { delivery, usedUpAt } = await evidence.details(rows.map(({ shown }) => shown));
+    return rows.map(({ with: judge, shown, ...row }) => {
+      const key = nameKey(shown);
+      const why = {
+        delivery: delivery.get(key),
+        usedUpAt: usedUpAt.get(key),
+        nearest: nearestOf(key),
+      };
+      return { ...row, ...judge(why), expected: expectedOf(row, rates) };
+    });
+  }
+
+  /** Those that the search finds, and of them those in the state, in their order. */
+  async function search({ find, state, partner, campaign, sort }: CampaignQuestion) {
+    const wanted = find.trim().toLowerCase();
+    const isOne = partner !== undefined && campaign !== undefined;
+    const found = (await (isOne ? rowsOf(partner, campaign) : allRows()))
+      .filter((row) => partner === undefined || row.partner === partner)
+      .filter((row) => campaign === undefined || row.campaign === campaign)
+      .filter((row) => namesOf(row).some((name) => name.toLowerCase().includes(wanted)));
+    const rows = found.filter((row) => state === undefined || isIn(row, state));
+    return { found, rows: rows.sort(SORTS[sort]) };
+  }
+
+  return {
+    async list(question: CampaignQuestion): Promise<CampaignList> {
+      const { found, rows } = await search(question);
+      const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+      const page = Math.min(question.page, pages);
+      return {
+        rows: await explained(rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)),
+        total: rows.length,
+        page,
+        pages,
+        states: statesOf(found),
+        storePartners: work()
+          .setup.config.partners.filter(usesStore)
+          .map(({ name }) => name),
+        isWhole: sources.store.isRead(),
+      };
+    },
+    /** What happens to each campaign, by its name. */
+    async standings(): Promise<ReadonlyMap<string, CampaignStanding>> {
+      return new Map((await allRows()).map((row) => [nameKey(row), row]));
+    },
+    /** The names alone, of all pages. */
+    async select(question: CampaignQuestion) {
+      const { rows } = await search(question);
+      return rows.map(({ partner, campaign }) => ({ partner, campaign }));
+    },
+  };
+}
+
+function expectedOf(
+  { partner, campaign }: Pick<CampaignRow, 'partner' | 'campaign'>,
+  { textOf }: AdminApiSources['rates'],
+): CampaignRow['expected'] {
+  const text = textOf({ partner, name: shortened(campaign) });
+  if (text === undefined) return null;
+  const { click, conversion } = unpackRates(text).whole;
+  return { clicks: click.rate, conversions: conversion.rate };
+}
+
+function statesOf(rows: readonly FoundRow[]): CampaignList['states'] {
+  return CAMPAIGN_ROW_STATES.map((state) => ({
+    state,
+    count: rows.filter((row) => isIn(row, state)).length,
+  }))
+    .filter(({ count }) => count > 0)
+    .sort(byCount);
+}
+
+function isIn(row: FoundRow, state: CampaignRowState): boolean {
+  return row.state === state || (state === 'waiting' && row.hasChangeWaiting);
+}
+
+const urgency = (row: FoundRow) => CAMPAIGN_ROW_STATES.findIndex((state) => isIn(row, state));
+const byText = (of: (row: FoundRow) => string) => (a: FoundRow, b: FoundRow) =>
+  of(a).localeCompare(of(b));
+const byNumber = (of: (row: FoundRow) => number) => (a: FoundRow, b: FoundRow) => of(b) - of(a);
+
+const SORTS: Readonly<Record<CampaignSort, (a: FoundRow, b: FoundRow) => number>> = {
+  urgency: (a, b) => urgency(a) - urgency(b),
+  name: byText(({ campaign }) => campaign),
+  advertiser: byText(({ advertiser }) => advertiser),
+  spent: byNumber(({ money }) => money?.spentTotal ?? -1),
+  today: byNumber(({ money }) => money?.spentToday ?? -1),
+  changed: (a, b) => (b.changed?.at ?? '').localeCompare(a.changed?.at ?? ''),
+};
+
+const namesOf = ({ campaign, advertiser, partner }: FoundRow) => [campaign, advertiser, partner];

@@ -1,0 +1,63 @@
+import type { Breach } from '../../../demand/campaigns/contradictions.ts';
+import type { AuditQuestion, AuditRow } from '../../../store/read-audit.ts';
+import type { NOT_FOUND, RefusedChange } from '../../../store/refused-change.ts';
+import type { Review, StoredCampaign, StoredState } from '../../../store/stored-campaign.ts';
+import type { Author } from '../../../store/write-store.ts';
+import type { CampaignDelivery, CampaignEstimate, NearlyMatched } from '../page/api.ts';
+import type { CampaignTraffic } from '../page/traffic.ts';
+
+/** What the admin port does with the campaigns of the store. Rejects while the database cannot be reached. */
+export type StoreApi = {
+  /** The partners whose campaigns are in the store. */
+  readonly partners: () => readonly StorePartner[];
+  readonly check: (value: unknown) => readonly Breach[];
+  /**
+   * What a campaign would do, of which nothing is stored. Without a partner: one that campaigns are created for. Ends
+   * early where nobody waits for it any more.
+   */
+  readonly estimate: (
+    partner: string | undefined,
+    value: unknown,
+    isGone: () => boolean,
+  ) => Promise<CampaignEstimate | RefusedChange | 'too-many'>;
+  /** What requests had that a campaign can ask for, in so many days before today, and today until now. */
+  readonly traffic: (question: {
+    readonly days: number;
+    readonly zone: string;
+  }) => Promise<CampaignTraffic>;
+  /** All that are not deleted, from memory. */
+  readonly all: () => readonly StoredCampaign[];
+  readonly read: (at: CampaignPath) => Promise<StoredCampaign | undefined>;
+  readonly create: (partner: string, body: string, call: ChangeCall) => Changed;
+  readonly replace: (at: CampaignPath, value: unknown, call: ChangeCall) => Changed;
+  /** Replaces one creative of a campaign. The faults have paths from the creative on. */
+  readonly replaceCreative: (at: CreativePath, value: unknown, call: ChangeCall) => Changed;
+  readonly setState: (at: CampaignPath, state: StoredState, call: ChangeCall) => Changed;
+  readonly review: (at: CampaignPath, review: Review, call: ReviewCall) => Changed;
+  /** Of the last so many days, today included. */
+  readonly delivery: (at: CampaignPath, days: number) => Promise<CampaignDelivery>;
+  /** The requests that a campaign nearly matched. Ends early where nobody waits for it any more. */
+  readonly nearly: (
+    at: CampaignPath,
+    isGone: () => boolean,
+  ) => Promise<NearlyMatched | typeof NOT_FOUND | 'too-many'>;
+  readonly audit: (question: AuditQuestion) => Promise<readonly AuditRow[]>;
+};
+
+export type StorePartner = { readonly name: string; readonly needsApproval: boolean };
+
+export type CampaignPath = { readonly partner: string; readonly campaign: string };
+
+export type CreativePath = CampaignPath & { readonly creative: string };
+
+export type ChangeCall = {
+  readonly author: Author;
+  /** The revision in `If-Match`. */
+  readonly revision?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+};
+
+/** Only the revision that was looked at is approved or rejected. */
+type ReviewCall = ChangeCall & { readonly revision: number };
+
+export type Changed = Promise<StoredCampaign | RefusedChange>;

@@ -1,0 +1,268 @@
+import { useState } from 'preact/hooks';
+import type { UnchargedReason } from '../../../core/sale/fact.ts';
+import { HOLD_WORDS, type HoldCause } from '../../../core/sale/hold-cause.ts';
+import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
+import { conversionTermsOf } from '../../../demand/campaigns/conversion-terms.ts';
+import { cents, count, share, usd } from '../../../ui/format.ts';
+import { FunnelSteps } from '../../../ui/funnel.tsx';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { lossWords } from '../../../ui/shell/words.ts';
+import { Table } from '../../../ui/table.tsx';
+import type {
+  CampaignDelivery,
+  CampaignDocument,
+  DroppedBid,
+  HeldBid,
+  MissingAsset,
+  OutbidBy,
+  Uncharged,
+} from './api.ts';
+import { apiPath } from './paths.ts';
+
+const REFRESH_MS = 5000;
+
+/** Days of UTC, as in reports. */
+const PERIODS = {
+  today: { name: 'Today', query: '?days=1' },
+  week: { name: '7 days', query: '?days=7' },
+  all: { name: 'All', query: '' },
+} as const;
+
+type DeliveryPeriod = keyof typeof PERIODS;
+
+type DeliveryProps = { readonly document: Pick<CampaignDocument, 'partner' | 'campaign'> };
+
+/** How far the campaign gets: matched, bid, sold, shown, clicked, converted, and where the rest is lost. */
+export function Delivery({ document: { partner, campaign } }: DeliveryProps) {
+  const [period, setPeriod] = useState<DeliveryPeriod>('today');
+  const path = `${apiPath(partner, campaign.id)}/delivery${PERIODS[period].query}`;
+  const resource = useResource<CampaignDelivery>(path, REFRESH_MS);
+  return (
+    <section class="panel" aria-labelledby="delivery">
+      <h2 id="delivery">
+        Delivery <span class="muted">days of UTC</span>
+      </h2>
+      <fieldset class="toggles periods" aria-label="Period">
+        {(Object.keys(PERIODS) as DeliveryPeriod[]).map((one) => (
+          <button
+            type="button"
+            aria-pressed={one === period}
+            onClick={() => setPeriod(one)}
+            key={one}
+          >
+            {PERIODS[one].name}
+          </button>
+        ))}
+      </fieldset>
+      <Loaded resource={resource}>
+        {(delivery) => (
+          <>
+            <FunnelSteps steps={stepsOf(delivery, campaign)} />
+            <p class="advice">
+              <strong>Spend {usd(delivery.spendUsd)}.</strong> {conversionWords(delivery)}
+              {advice(delivery)}
+            </p>
+            <Creatives creatives={delivery.creatives} isMeasured={isMeasured(delivery, campaign)} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Whether the campaign measures conversions, or did before. */
+function isMeasured(
+  { converted }: CampaignDelivery,
+  campaign: Pick<Campaign, 'conversions'>,
+): boolean {
+  return converted > 0 || conversionTermsOf(campaign) !== undefined;
+}
+
+function stepsOf(delivery: CampaignDelivery, campaign: Pick<Campaign, 'conversions' | 'cpa'>) {
+  const { matched, bid, won, shown, clicked, misfits, held, heldCount, dropped, outbid } = delivery;
+  const { uncharged } = delivery;
+  const unfitCount = matched - bid - heldCount;
+  const unchargedCount = uncharged.reduce((sum, one) => sum + one.count, 0);
+  const uncharging = lost(unchargedCount, 'not charged in full', uncharged.map(unchargedWords));
+  const isByConversion = campaign.cpa !== undefined;
+  const whyLost = [...outbid.map(outbidWords), ...dropped.map(droppedWords)];
+  return [
+    { name: 'Matched', reached: matched, lost: null },
+    {
+      name: 'Bid',
+      reached: bid,
+      lost: [
+        lost(heldCount, 'held back by its budget or pace', held.map(heldWords)),
+        lost(unfitCount, 'had no creative that fits', misfits.map(missingWords)),
+      ],
+    },
+    { name: 'Sold', reached: won, lost: lost(bid - won, 'bid and not sold', whyLost) },
+    { name: 'Shown', reached: shown, lost: lost(won - shown, 'sold and not reported as shown') },
+    {
+      name: 'Clicked',
+      reached: clicked,
+      lost: [lost(shown - clicked, 'shown and not clicked'), isByConversion ? null : uncharging],
+    },
+    ...(isMeasured(delivery, campaign)
+      ? [
+          {
+            name: 'Converted',
+            reached: delivery.converted,
+            lost: [
+              lost(clicked - delivery.converted, 'clicked and not converted'),
+              isByConversion ? uncharging : null,
+            ],
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What happened to those that did not get so far, and each reason in words. */
+function lost(times: number, what: string, reasons: readonly string[] = []) {
+  if (times <= 0) return null;
+  const words = `${count(times)} ${what}`;
+  if (reasons.length === 0) return <p class="funnel-lost muted">{words}</p>;
+  return (
+    <details open={true}>
+      <summary>{words}</summary>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const HEADS = {
+  Creative: '',
+  Bid: 'number',
+  Sold: 'number',
+  Shown: 'number',
+  Clicked: 'number',
+  'Click rate': 'number',
+  Spend: 'number',
+};
+
+const HEADS_MEASURED = { ...HEADS, Converted: 'number', Value: 'number' };
+
+type CreativeRowsProps = Pick<CampaignDelivery, 'creatives'> & { readonly isMeasured: boolean };
+
+function Creatives({ creatives, isMeasured: hasConversions }: CreativeRowsProps) {
+  if (creatives.length === 0) return null;
+  return (
+    <Table
+      heads={hasConversions ? HEADS_MEASURED : HEADS}
+      kind=""
+      caption="Delivery of each creative"
+    >
+      {creatives.map(({ creative, bid, won, shown, clicked, spendUsd, converted, valueUsd }) => (
+        <tr key={creative}>
+          <td>{creative || 'not recorded'}</td>
+          <td class="number">{count(bid)}</td>
+          <td class="number">{count(won)}</td>
+          <td class="number">{count(shown)}</td>
+          <td class="number">{count(clicked)}</td>
+          <td class="number">{share(clicked, shown)}</td>
+          <td class="number">{cents(spendUsd)}</td>
+          {hasConversions ? (
+            <>
+              <td class="number">{count(converted)}</td>
+              <td class="number">{cents(valueUsd)}</td>
+            </>
+          ) : null}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** What the owner of a campaign can do about bids that broke a rule, by OpenRTB loss code. */
+const DROP_ADVICE: Readonly<Record<number, string>> = {
+  1: 'Another sale took the rest of its budget at the same time. Raise the budget if it happens often.',
+  100: 'Raise the CPM above the floor.',
+  101: 'Raise the CPM above the deal’s floor.',
+  205: 'The publisher blocks the advertiser’s domain: exclude the publisher, or talk to it.',
+  209: 'The publisher blocks a category of the campaign: correct the categories, or talk to it.',
+  207: 'Serve every link and picture over https.',
+};
+
+const from = (publisher: string) => (publisher === '' ? '' : ` for ${publisher}`);
+
+function missingWords({ missing, publisher, count: times }: MissingAsset): string {
+  return `${count(times)}${from(publisher)}: no creative has ${missing}`;
+}
+
+function heldWords({ cause, count: times, cpmUsd }: HeldBid): string {
+  return `${count(times)}: ${HOLD_WORDS[cause]}; it would have bid ${usd(cpmUsd)} on average`;
+}
+
+const UNCHARGED_WORDS: Readonly<Record<UnchargedReason, string>> = {
+  'before-impression': 'clicked, and no notice says that the ad was shown before',
+  'too-soon': 'clicked within a second of being shown',
+  network: 'clicked by one of many from the same network',
+  'over-budget': 'beyond its budget',
+};
+
+function unchargedWords({ reason, count: times, usd: amount }: Uncharged): string {
+  return `${count(times)}: ${UNCHARGED_WORDS[reason]}, ${usd(amount)}`;
+}
+
+/** What the owner of a campaign can do where most is held back. */
+const HOLD_ADVICE: Readonly<Record<HoldCause, string>> = {
+  budget: 'Its budget is used up: raise it.',
+  pace: 'It could sell more than its pace allows: raise the budget, or set pacing to asap.',
+  slice:
+    'Requests come faster than its budget is handed out. There is nothing to do if that was a burst; if it goes on, look at Live for a slow database.',
+  ledger: 'Its budget could not be checked: look at Live for the state of the ledger.',
+  topic:
+    'Its targeting matches conversations about something else than its ad. If they are the right ones, say so in the categories, the title, the text or the keywords; if not, target other words.',
+  cap: 'Its frequency caps hold it back, as they should. Raise atMost if it should be seen more often.',
+};
+
+function droppedWords({ code, publisher, count: times, floorUsd }: DroppedBid): string {
+  const whatToDo = DROP_ADVICE[code] ?? 'The auctions that it lost have the details.';
+  const floor = floorUsd === null ? '' : `, ${usd(floorUsd)} on average`;
+  return `${count(times)}${from(publisher)}: ${lossWords(code)}${floor}. ${whatToDo}`;
+}
+
+function outbidWords({ partner, seat, count: times, cpmUsd }: OutbidBy): string {
+  if (partner === 'other') return `${count(times)} to others, at ${usd(cpmUsd)} on average`;
+  return `${count(times)} to ${seat || 'a bidder'} of ${partner}, at ${usd(cpmUsd)} on average`;
+}
+
+/** What the conversions were worth, and what each cost. */
+function conversionWords({ converted, valueUsd, spendUsd }: CampaignDelivery): string {
+  if (converted === 0) return '';
+  const returned = spendUsd === 0 ? '' : `, a return of ${share(valueUsd, spendUsd)} on the spend`;
+  return `Conversions are worth ${usd(valueUsd)} and cost ${usd(spendUsd / converted)} each${returned}. `;
+}
+
+/** What to do about the largest loss. */
+export function advice(delivery: CampaignDelivery): string {
+  const { matched, bid, won, shown, bidCpmUsd, misfits, held, heldCount, outbid, outbidCount } =
+    delivery;
+  if (matched === 0) {
+    return 'It was considered for no request in this time: none matched, or dearer campaigns of its partner came first. Check the targeting, the price, the flight and the state above.';
+  }
+  const [hold] = held;
+  if (hold !== undefined && heldCount > bid) {
+    return `Most is held back. ${HOLD_ADVICE[hold.cause]}`;
+  }
+  const [misfit] = misfits;
+  if (misfit !== undefined && matched - bid - heldCount > bid) {
+    return `Most is lost for want of an asset: give a creative ${misfit.missing}.`;
+  }
+  if (outbidCount > won && outbid[0] !== undefined && bidCpmUsd !== null) {
+    const times = outbid.reduce((sum, one) => sum + one.count, 0);
+    const price = outbid.reduce((sum, one) => sum + one.cpmUsd * one.count, 0) / times;
+    return `It bids ${usd(bidCpmUsd)} on average and loses to bids of ${usd(price)}: raise the CPM, or target where fewer bid.`;
+  }
+  if (delivery.droppedCount > won)
+    return 'Most bids break a rule of the publisher: the reasons are above.';
+  if (won > 0 && shown === 0) {
+    return 'Its ads are sold, and nobody reports them as shown: ask the publisher to call the notices.';
+  }
+  return '';
+}

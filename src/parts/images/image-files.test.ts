@@ -1,0 +1,147 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '../../../test/eventually.ts';
+import { JPEG, PNG, text, WEBP_LOSSY } from '../../../test/images/fixtures.ts';
+import { openOwnLedger } from '../../../test/ledger/ledger.ts';
+import { atCleanUp, cleanUp, temporaryFolder } from '../../../test/process.ts';
+import { silentLog } from '../../host/observe/log.ts';
+import type { Database } from '../../lib/sql/database.ts';
+import { createFindStored } from './find-stored.ts';
+import { imageFolder, startImageFiles } from './image-files.ts';
+import { addImage, removeImage } from './image-store.ts';
+import { hashOf, imagePath, readImage } from './read-image.ts';
+
+afterAll(cleanUp);
+
+const BY = { author: { who: 'ann', role: 'ads' }, nowMs: 0 };
+
+type FilesOptions = Partial<Parameters<typeof startImageFiles>[0]>;
+
+/** A machine with these images in its database. */
+async function started(contents: readonly Uint8Array[], options: FilesOptions = {}) {
+  const ledger = await openOwnLedger();
+  const dataDir = temporaryFolder();
+  const paths: string[] = [];
+  for (const content of contents) paths.push(await added(ledger, content));
+  const asked: string[] = [];
+  const database: Pick<Database, 'query'> = {
+    query(sql, ...values) {
+      asked.push(sql);
+      return ledger.query(sql, ...values);
+    },
+  };
+  let nowMs = 0;
+  const parts = { dataDir, database: () => database, tickMs: () => nowMs, log: silentLog };
+  const files = startImageFiles({ ...parts, ...options });
+  atCleanUp(files.stop);
+  const names = () => readdirSync(imageFolder(dataDir)).toSorted();
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return { files, ledger, dataDir, paths, asked, names, pass, tickMs: parts.tickMs };
+}
+
+async function added(ledger: Database, content: Uint8Array): Promise<string> {
+  const facts = readImage(content, 'whole');
+  if ('reason' in facts) throw new Error(facts.reason);
+  await addImage(ledger, { advertiser: 'a.example', content, facts }, BY);
+  return imagePath(hashOf(content), facts.mime);
+}
+
+const nameOf = (path: string | undefined) => path?.slice('/images/'.length) ?? '';
+const unknownPath = (index: number) => imagePath(hashOf(text(`image ${index}`)), 'image/png');
+
+describe('the file of an image', () => {
+  test('is made when it is asked for, once for all who ask meanwhile, and for this user alone', async () => {
+    const { files, paths, asked, names, dataDir } = await started([PNG]);
+    const [path = ''] = paths;
+    const brought = await Promise.all(Array.from({ length: 20 }, () => files.bring(path)));
+    expect(new Set(brought)).toEqual(new Set(['there']));
+    expect(asked).toHaveLength(1);
+    expect(names()).toEqual([nameOf(path)]);
+    expect(statSync(imageFolder(dataDir)).mode & 0o077).toBe(0);
+    expect(statSync(join(imageFolder(dataDir), nameOf(path))).mode & 0o077).toBe(0);
+  });
+
+  test('is not made of what the database does not have, under any name', async () => {
+    const { files, paths, names } = await started([PNG]);
+    const [path = ''] = paths;
+    for (const other of [
+      unknownPath(1),
+      path.replace('.png', '.jpg'),
+      '/images/../../x.png',
+      '/images/ridgeline-wide.svg',
+    ]) {
+      expect(await files.bring(other)).toBe('unknown');
+    }
+    expect(names()).toEqual([]);
+  });
+
+  test('goes for others where there is no room, the first one first', async () => {
+    const bytesMax = JPEG.length + WEBP_LOSSY.length;
+    const { files, paths, names } = await started([JPEG, WEBP_LOSSY, PNG], { bytesMax });
+    const [jpeg, webp, png] = paths;
+    await files.bring(jpeg ?? '');
+    await files.bring(webp ?? '');
+    expect(names()).toEqual([nameOf(jpeg), nameOf(webp)].toSorted());
+    await files.bring(png ?? '');
+    // Larger than the room alone: it stays until another one comes.
+    expect(names()).toEqual([nameOf(png)]);
+    await files.bring(jpeg ?? '');
+    expect(names()).toEqual([nameOf(jpeg)]);
+  });
+
+  test('of an image that another machine has deleted goes', async () => {
+    const { files, ledger, paths, names } = await started([PNG, JPEG], { sweepMs: 1 });
+    for (const path of paths) await files.bring(path);
+    await removeImage(ledger, hashOf(PNG), BY);
+    await eventually(() => names().length === 1);
+    expect(names()).toEqual([nameOf(paths[1])]);
+  });
+
+  test('of an earlier start is not trusted', async () => {
+    const dataDir = temporaryFolder();
+    const left = join(imageFolder(dataDir), nameOf(imagePath(hashOf(PNG), 'image/png')));
+    mkdirSync(imageFolder(dataDir));
+    writeFileSync(left, PNG.subarray(0, 10));
+    await started([PNG], { dataDir });
+    expect(existsSync(left)).toBe(false);
+  });
+});
+
+describe('images that there are not', () => {
+  test('cost the database a hundred looks a second at most, and later ones are found again', async () => {
+    const { files, paths, asked, pass } = await started([PNG]);
+    const flood = Array.from({ length: 1000 }, (_, index) => files.bring(unknownPath(index)));
+    const answers = Map.groupBy(await Promise.all(flood), (answer) => answer);
+    expect(asked.length).toBeLessThanOrEqual(100);
+    expect(answers.get('busy')?.length).toBeGreaterThanOrEqual(900);
+    expect(await files.bring(paths[0] ?? '')).toBe('busy');
+    pass(1000);
+    expect(await files.bring(paths[0] ?? '')).toBe('there');
+  });
+});
+
+test('a worker finds the image that its supervisor brings, and needs nobody for it afterwards', async () => {
+  const { files, dataDir, paths, asked, tickMs } = await started([PNG]);
+  const find = createFindStored(dataDir, files.bring, tickMs);
+  const [path = ''] = paths;
+  for (let count = 0; count < 2; count++) {
+    const found = await find(path);
+    if (typeof found === 'string') throw new Error(found);
+    expect(found).toMatchObject({ mime: 'image/png', hash: hashOf(PNG) });
+    expect(readFileSync(found.file)).toEqual(Buffer.from(PNG));
+  }
+  expect(asked).toHaveLength(1);
+});
+
+test('while the database does not answer, images that are files are served and others are not said to be unknown', async () => {
+  const { files, dataDir, paths, tickMs, ledger } = await started([PNG, JPEG]);
+  const find = createFindStored(dataDir, files.bring, tickMs);
+  await find(paths[0] ?? '');
+  await ledger.query('drop table images');
+  expect(await find(paths[0] ?? '')).toMatchObject({ mime: 'image/png' });
+  expect(await find(paths[1] ?? '')).toBe('busy');
+  expect(await find(paths[1] ?? '')).toBe('busy');
+});

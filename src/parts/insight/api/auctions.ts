@@ -1,0 +1,59 @@
+import { mergedLists } from '../../../core/exchange/request-rows.ts';
+import { refuse } from '../../../core/openrtb/refusal.ts';
+import type { AdminApi, FoundText } from '../../../host/admin/admin-api.ts';
+import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import { callAddresses } from '../../adcp/host/adcp-address.ts';
+import { sampledRequests } from './sampled-requests.ts';
+
+export function auctionAnswers(sources: AdminApiSources) {
+  const { pool, ledger, leases, store, databaseWatch, health, work, publicUrl } = sources;
+  return {
+    auction: async (id) => foundIn(await pool.ask('auction', id)),
+    auctionRequest: async (id) => foundIn(await pool.ask('request', id)),
+    requestOutcome: async (id) => foundIn(await pool.ask('outcome', id)),
+    async recentAuctions(countMax) {
+      const replies = await pool.ask('recent', countMax);
+      const records = replies.flatMap((reply) => reply ?? []);
+      return records.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(0, countMax);
+    },
+    async requests(question) {
+      const replies = await pool.ask('requests', question);
+      return mergedLists(
+        replies.filter((reply) => reply !== undefined),
+        question,
+      );
+    },
+    samples: (question) => sampledRequests(sources, question),
+    async status(): Promise<unknown> {
+      const replies = await pool.ask('status');
+      const statuses = replies.filter((reply) => reply !== undefined);
+      return {
+        troubles: health.troubles(),
+        workers: pool.pids(),
+        // All workers share the breakers, so each reports the same state.
+        partners: statuses[0]?.partners ?? [],
+        redis: leases.status(),
+        ledger: ledger.health(),
+        // Each worker has a journal, and most faults are the same for all.
+        journalFaults: [...new Set(statuses.flatMap(({ journalFault }) => journalFault ?? []))],
+        store: store.status(),
+        database: databaseWatch.status(),
+        adcp: callAddresses(work().setup.config, publicUrl())[0] ?? null,
+      };
+    },
+  } satisfies Partial<AdminApi>;
+}
+
+/** One worker remembers it. If none does and one gave no answer, that one may be the one that does. */
+export function foundIn(replies: readonly (string | null | undefined)[]): FoundText {
+  const record = replies.find((reply) => typeof reply === 'string');
+  if (record !== undefined || !replies.includes(undefined)) return record;
+  return refuse.unavailable(
+    'a worker did not answer within a second, so it could not be asked: try again',
+  );
+}
+
+/** A record begins with its ids and its ISO time. */
+function timeOf(record: string): string {
+  return /"time":"([^"]+)"/.exec(record)?.[1] ?? '';
+}

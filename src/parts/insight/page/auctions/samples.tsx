@@ -1,0 +1,102 @@
+import type { RequestQuestion } from '../../../../core/exchange/request-rows.ts';
+import { Empty } from '../../../../ui/empty.tsx';
+import { usd } from '../../../../ui/format.ts';
+import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { keptWords } from '../../../../ui/samples-words.ts';
+import { lossWords, outcomeWords } from '../../../../ui/shell/words.ts';
+import { Table } from '../../../../ui/table.tsx';
+import { dateTimeWords, useZone } from '../../../../ui/zone.tsx';
+import type { SampledRequest, SampleSearch } from './api.ts';
+import { samplesPath } from './filter.ts';
+
+type SamplesProps = {
+  readonly question: Partial<RequestQuestion>;
+  /** Whether requests whose ids begin with this one are listed above. */
+  readonly isBeginning?: boolean;
+};
+
+/** Requests that were kept as samples, where machines have forgotten them. */
+export function Samples({ question, isBeginning = false }: SamplesProps) {
+  const resource = useResource<SampleSearch>(samplesPath(question));
+  const isOne = question.find !== undefined && question.find !== '';
+  return (
+    <Loaded resource={resource}>
+      {(search) =>
+        search.rows.length > 0 ? (
+          <section aria-label="Samples">
+            <h2>{isOne ? 'From the samples' : 'Earlier requests, from the samples'}</h2>
+            <p class="muted">
+              {isOne
+                ? 'This machine no longer remembers the request; a sample of it was kept.'
+                : `This machine remembers no earlier ones. Of all machines, ${keptWords(search)}.`}{' '}
+              A sample has the minute, the outcome, and the bids that won, were beaten or were below
+              a floor.
+            </p>
+            <Rows rows={search.rows} />
+          </section>
+        ) : isOne && !isBeginning ? (
+          <Empty title="Neither remembered nor sampled">
+            <p>
+              No machine kept a sample of this request, and this machine does not remember it:{' '}
+              {keptWords(search)}. Test mode, sensitive conversations and messages without an ad by
+              the publisher’s pacing are never sampled. Other machines remember their own requests.
+            </p>
+          </Empty>
+        ) : (
+          <p class="muted">
+            {isOne ? 'No sample has exactly this id' : 'No sample of an earlier request matches'}:{' '}
+            {keptWords(search)}.
+          </p>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const HEADS = { Minute: '', Publisher: '', Outcome: '', Bids: '' };
+
+function Rows({ rows }: { readonly rows: readonly SampledRequest[] }) {
+  const zone = useZone();
+  return (
+    <Table heads={HEADS}>
+      {rows.map((row, index) => (
+        <tr key={`${row.minuteMs} ${index}`}>
+          <td data-label="Minute" class="nowrap">
+            {dateTimeWords(row.minuteMs, zone)}
+          </td>
+          <td data-label="Publisher">{row.publisher ?? '(none)'}</td>
+          <td data-label="Outcome">
+            {row.outcome === 'bid' ? (
+              <span class="good">Sold</span>
+            ) : (
+              row.reasons.map(outcomeWords).join('; ')
+            )}
+          </td>
+          <td data-label="Bids">
+            {row.bids.length === 0
+              ? '–'
+              : row.bids.map((bid) => <Bid key={keyOf(bid)} bid={bid} />)}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+type SampledBidOf = SampledRequest['bids'][number];
+
+const keyOf = ({ partner, seat, cpmUsd, code }: SampledBidOf) =>
+  `${partner} ${seat} ${cpmUsd} ${code}`;
+
+function Bid({
+  bid: { partner, seat, advertisers, cpmUsd, code },
+}: {
+  readonly bid: SampledBidOf;
+}) {
+  return (
+    <div>
+      {partner} <span class="muted">{advertisers.join(', ') || seat}</span> {usd(cpmUsd)}:{' '}
+      <span class={code === 0 ? 'good' : ''}>{lossWords(code)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Award, award } from '../../core/auction/award.ts';
+import { type Candidate, checkTerms, type Judgement } from '../../core/auction/check-bid.ts';
+import type { Rates } from '../../core/auction/currency.ts';
+import { Drop } from '../../core/auction/drop.ts';
+import { NOTHING_SENSITIVE } from '../../core/auction/find-sensitive.ts';
+import { openImps } from '../../core/auction/open-imps.ts';
+import type { AuctionType } from '../../core/auction/pick-winner.ts';
+import type { PublisherRules } from '../../core/auction/rules.ts';
+import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import type { SampledAuction } from './sampled-auction.ts';
+
+/** What decides an auction beside its request and its bids. */
+export type ReplayTerms = {
+  readonly rulesOf: (publisherId: string | undefined) => PublisherRules;
+  readonly rates: Rates;
+  readonly defaultType: AuctionType;
+  readonly chance: () => number;
+};
+
+/** An auction that is held once more. */
+export type ReplayedAuction = {
+  readonly judgement: Judgement;
+  readonly type: AuctionType;
+};
+
+/** What is for sale, by the rules of now. Conversations that word lists speak of are not among the samples. */
+export function openAgain({ request }: SampledAuction, terms: ReplayTerms): ReplayedAuction {
+  const { rates, defaultType } = terms;
+  const rules = terms.rulesOf(publisherIdOf(request.wire));
+  const { open } = openImps(request, { rules, rates, findSensitive: () => NOTHING_SENSITIVE });
+  const judgement = { request, imps: open, rules, rates, passed: new Map() };
+  return { judgement, type: request.wire.at ?? defaultType };
+}
+
+/** The ad was judged when the sample was taken. */
+const JUDGED_AD = { native: { link: { url: '' } }, format: undefined } as const;
+
+/** The bids of a sample that may still win. */
+export function candidatesAgain(
+  bids: SampledAuction['bids'],
+  judgement: Judgement,
+): readonly Candidate[] {
+  return bids.flatMap(({ partner, bid }): readonly Candidate[] => {
+    const allowed = checkTerms({ partner, withheldDeals: [] }, bid, judgement);
+    return allowed instanceof Drop ? [] : [{ ...allowed, ...JUDGED_AD }];
+  });
+}
+
+export function awardAgain(
+  { judgement, type }: ReplayedAuction,
+  candidates: readonly Candidate[],
+  chance: () => number,
+): Award {
+  return award(judgement.imps, candidates, { type, isTest: false, chance });
+}

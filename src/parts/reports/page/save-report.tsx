@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+import { Failure } from '../../../ui/empty.tsx';
+import { send } from '../../../ui/shell/client.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import type { SavedReport } from './api.ts';
+
+/** Keeps the report under a name, for all operators. */
+export function SaveReport({ query }: { readonly query: string }) {
+  const [name, setName] = useState('');
+  const [saved, setSaved] = useState<SavedReport>();
+  const { isBusy, failure, run } = useAction();
+  const save = (event: Event) => {
+    event.preventDefault();
+    run(
+      send<SavedReport>('/api/report-views', JSON.stringify({ name: name.trim(), query })),
+      setSaved,
+    );
+  };
+  if (saved !== undefined) {
+    return (
+      <p class="note" role="status">
+        Saved as “{saved.name}”. <a href={`#/reports/saved/${saved.id}`}>Share or send it</a>
+      </p>
+    );
+  }
+  return (
+    <form class="save-report" onSubmit={save}>
+      <label class="hidden" for="report-name">
+        A name for this report
+      </label>
+      <input
+        id="report-name"
+        placeholder="A name for this report"
+        required
+        maxLength={80}
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <button type="submit" disabled={isBusy}>
+        Save
+      </button>
+      <Failure reason={failure} />
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { perObject } from '../../lib/lookup.ts';
+import { shortened } from '../../lib/shortened.ts';
+
+/** Whom a statement is for: a publisher is owed, a partner owes. */
+export const SIDES = ['publisher', 'partner'] as const;
+
+export type StatementSide = (typeof SIDES)[number];
+
+/** The columns of the counts that a side's statements are made of, and what they break their sums down by. */
+export const OF_SIDE = {
+  publisher: { money: 'earned_nanos', detail: 'format' },
+  partner: { money: 'spend_nanos', detail: 'campaign' },
+} as const satisfies Readonly<Record<StatementSide, object>>;
+
+export type StatementAccount = {
+  readonly side: StatementSide;
+  /** As the ledger has it: long ids are shortened. */
+  readonly name: string;
+};
+
+/** As callers name it. */
+export type NamedAccount = { readonly publisher: string } | { readonly partner: string };
+
+export function accountOf(named: NamedAccount): StatementAccount {
+  return 'publisher' in named
+    ? { side: 'publisher', name: shortened(named.publisher) }
+    : { side: 'partner', name: shortened(named.partner) };
+}
+
+export function accountWords({ side, name }: StatementAccount): string {
+  return name === '' ? `sales without a ${side}` : `${side} ${name}`;
+}
+
+/** What config and store say of statements. */
+type NamedAccounts = {
+  readonly publishers: readonly { readonly id: string; readonly currency?: string | undefined }[];
+  readonly partners: readonly { readonly name: string; readonly currency?: string | undefined }[];
+};
+
+const CURRENCY_USUAL = 'USD';
+
+export function accountTerms({ publishers, partners }: NamedAccounts) {
+  const currenciesOf = (side: StatementSide) =>
+    side === 'publisher' ? ofPublishers(publishers) : ofPartners(partners);
+  return {
+    /** The agreed currency. Whoever is not named has the usual one. */
+    currencyOf: ({ side, name }: StatementAccount): string =>
+      currenciesOf(side).get(name) ?? CURRENCY_USUAL,
+    isNamed: ({ side, name }: StatementAccount): boolean => currenciesOf(side).has(name),
+  };
+}
+
+const ofPublishers = perObject(
+  (all: NamedAccounts['publishers']) =>
+    new Map(all.map(({ id, currency = CURRENCY_USUAL }) => [shortened(id), currency])),
+);
+const ofPartners = perObject(
+  (all: NamedAccounts['partners']) =>
+    new Map(all.map(({ name, currency = CURRENCY_USUAL }) => [shortened(name), currency])),
+);

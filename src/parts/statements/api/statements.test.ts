@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'bun:test';
+import { openOwnLedger } from '../../../../test/ledger/ledger.ts';
+import { cleanUp } from '../../../../test/process.ts';
+import { ANN, MONTH, record, sold } from '../../../../test/statements/support.ts';
+import { statementsApi } from './statements.ts';
+
+afterAll(cleanUp);
+
+test('nothing is stated or closed before the store was read, which has the currencies of accounts', async () => {
+  const database = await openOwnLedger();
+  await record(database, [sold({ id: 'a' })]);
+  let isRead = false;
+  const api = statementsApi({
+    ledger: { database: () => database },
+    store: {
+      accounts: () => ({ publishers: new Map(), partners: new Map() }),
+      isRead: () => isRead,
+    },
+    work: () => ({ setup: { config: { publishers: [], partners: [], auction: { rates: {} } } } }),
+    nowMs: Date.now,
+    // Nothing else of the work is read.
+  } as unknown as Parameters<typeof statementsApi>[0]);
+  const closing = async () => api.close(MONTH, ANN);
+  await expect(closing()).rejects.toThrow('the accounts of the store are not known yet');
+  const drafting = async () => api.statement(MONTH, { publisher: 'pub-1' });
+  await expect(drafting()).rejects.toThrow('the accounts of the store are not known yet');
+  isRead = true;
+  expect(await closing()).toMatchObject({ month: MONTH });
+});

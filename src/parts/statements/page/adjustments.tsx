@@ -1,0 +1,172 @@
+import { useState } from 'preact/hooks';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Failure } from '../../../ui/empty.tsx';
+import { Field, Fields, type FormField } from '../../../ui/form-field.tsx';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { SaveBar } from '../../../ui/save-bar.tsx';
+import { send } from '../../../ui/shell/client.ts';
+import { Table } from '../../../ui/table.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useDraft } from '../../../ui/use-draft.ts';
+import { Time } from '../../../ui/zone.tsx';
+import type { AdjustmentsAnswer, ShownAdjustment } from './api.ts';
+
+const PATH = '/api/statements/adjustments';
+
+type AdjustmentsProps = { readonly month?: string; readonly mayChange: boolean };
+
+const HEADS = { Month: '', What: '', Reason: '', Made: '', '': '' };
+
+/** What is corrected by hand: each is a line of its own on the statements. */
+export function Adjustments({ month, mayChange }: AdjustmentsProps) {
+  const resource = useResource<AdjustmentsAnswer>(
+    month === undefined ? PATH : `${PATH}?month=${month}`,
+  );
+  const [made, setMade] = useState(0);
+  const { failure, run } = useAction();
+  const remove = (id: number) =>
+    run(send(`${PATH}/${id}`, '', {}, { method: 'DELETE' }), resource.reload);
+  return (
+    <section class="panel" aria-labelledby="adjustments">
+      <h2 id="adjustments">Adjustments</h2>
+      <Failure reason={failure} />
+      <Loaded resource={resource}>
+        {({ adjustments }) =>
+          adjustments.length === 0 ? (
+            <p class="muted">There is none.</p>
+          ) : (
+            <Table heads={HEADS} caption="Adjustments">
+              {adjustments.map((one) => (
+                <tr key={one.id}>
+                  <td data-label="Month">{one.month}</td>
+                  <td data-label="What">{adjustmentWords(one)}</td>
+                  <td data-label="Reason">{one.reason}</td>
+                  <td data-label="Made">
+                    {one.by}, <Time iso={one.at} />
+                  </td>
+                  <td class="row-action">
+                    {mayChange ? (
+                      <Confirm
+                        label="Delete"
+                        name={`adjustment ${one.id}`}
+                        consequence="Its lines are left out of the statements. In a closed month it stays."
+                        kind="small"
+                        onYes={() => remove(one.id)}
+                      />
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+      {mayChange ? (
+        <details>
+          <summary>Add an adjustment</summary>
+          <AdjustmentForm
+            {...(month === undefined ? {} : { month })}
+            onSaved={() => {
+              setMade(made + 1);
+              resource.reload();
+            }}
+            key={made}
+          />
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+function adjustmentWords(one: ShownAdjustment): string {
+  const { kind, publisher, partner, campaign, amount, currency, from, to } = one;
+  if (kind === 'correction') {
+    const whom = publisher === undefined ? `partner ${partner}` : `publisher ${publisher}`;
+    return `${amount} ${currency} for ${whom}`;
+  }
+  const parts = [
+    `Invalid traffic of publisher ${publisher}`,
+    ...(partner === undefined ? [] : [`partner ${partner}`]),
+    ...(campaign === undefined ? [] : [`campaign ${campaign}`]),
+  ];
+  return `${parts.join(', ')}, ${from?.slice(0, 10)} to ${to?.slice(0, 10)}`;
+}
+
+const KIND: FormField = {
+  name: 'kind',
+  label: 'What it is',
+  kind: 'choice',
+  options: [
+    ['correction', 'An amount'],
+    ['invalid-traffic', 'Invalid traffic that nobody is to pay for'],
+  ],
+};
+
+const MONTH: FormField = {
+  name: 'month',
+  label: 'Month',
+  hint: 'Like 2026-10; one that is not closed. Empty: the next one to be closed.',
+};
+
+const REASON: FormField = {
+  name: 'reason',
+  label: 'Reason',
+  isWide: true,
+  isRequired: true,
+  hint: 'It stands on the statement.',
+};
+
+const CORRECTION: readonly FormField[] = [
+  { name: 'publisher', label: 'Publisher', hint: 'Either a publisher or a partner.' },
+  { name: 'partner', label: 'Partner' },
+  {
+    name: 'amount',
+    label: 'Amount',
+    isRequired: true,
+    hint: 'In the currency of the account, like -12.50.',
+  },
+];
+
+const TRAFFIC: readonly FormField[] = [
+  { name: 'publisher', label: 'Publisher', isRequired: true },
+  { name: 'partner', label: 'Partner', hint: 'Empty: all.' },
+  { name: 'campaign', label: 'Campaign', hint: 'Empty: all.' },
+  {
+    name: 'from',
+    label: 'From',
+    isRequired: true,
+    hint: 'Like 2026-10-03 or 2026-10-03T14:00:00Z.',
+  },
+  { name: 'to', label: 'To, not included', isRequired: true },
+];
+
+type AdjustmentFormProps = { readonly month?: string; readonly onSaved: () => void };
+
+function AdjustmentForm({ month, onSaved }: AdjustmentFormProps) {
+  const first = { kind: 'correction', ...(month === undefined ? {} : { month }) };
+  const state = useDraft({
+    first: { draft: first },
+    save: (body, headers) => send(PATH, body, headers),
+    onSaved,
+  });
+  const { draft, change, failed } = state;
+  const context = { draft, change, faults: failed?.faults ?? [] };
+  // Fields of the other kind would be refused.
+  const choose = (next: typeof draft) =>
+    change(next.kind === draft.kind ? next : { ...first, kind: next.kind });
+  return (
+    <form onSubmit={state.submit} noValidate>
+      <div class="form-part">
+        <Field context={{ ...context, change: choose }} field={KIND} />
+        <Field context={context} field={MONTH} />
+        <Fields
+          context={context}
+          fields={draft.kind === 'correction' ? CORRECTION : TRAFFIC}
+          key={String(draft.kind)}
+        />
+        <Field context={context} field={REASON} />
+      </div>
+      <SaveBar state={state} label="Add the adjustment" />
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { ConfigFault } from '../../host/config/config.ts';
+import { loadSetup } from '../../host/config/setup.ts';
+import { findAdvertiserKey } from '../../host/machine/advertiser-key.ts';
+import { withNoticeKeys } from '../../host/machine/notice-keys.ts';
+import { askedOf, failOf } from './command.ts';
+
+const HELP = `The key with which an advertiser's server tells of conversions
+
+Usage: parley advertiser-key <partner> <advertiser>
+
+  <partner>      the partner of the config that has its campaigns
+  <advertiser>   its name as in the campaigns, or its seat; its domain, if the name has no Latin letter
+
+The key follows from the first of notices.keys, and from the first version in advertiserKeys of the partner.
+`;
+
+const fail = failOf('advertiser-key');
+
+/** `parley advertiser-key`: prints the key, and nothing else. */
+export async function advertiserKey(args: readonly string[]): Promise<void> {
+  const asked = askedOf(() => readArguments(args), HELP, fail);
+  if (asked === undefined) return;
+  const setup = loadSetup(process.env, process.cwd());
+  if (setup instanceof ConfigFault) return fail(setup.message, 1);
+  const withKeys = withNoticeKeys(setup);
+  if ('reason' in withKeys) return fail(withKeys.reason, 1);
+  const found = findAdvertiserKey(withKeys.config, asked.partner, asked.advertiser);
+  if ('reason' in found) return fail(found.reason, 2);
+  process.stdout.write(`${found.key}\n`);
+}
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  if (values.help) return 'help';
+  const [partner, advertiser, more] = positionals;
+  if (partner === undefined || advertiser === undefined || more !== undefined) {
+    throw new Error('expected a partner and an advertiser, each as one argument');
+  }
+  return { partner, advertiser };
+}

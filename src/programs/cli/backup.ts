@@ -1,0 +1,133 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { version } from '../../../package.json';
+import { ConfigFault, loadConfig } from '../../host/config/config.ts';
+import { lockDataDir } from '../../host/machine/data-lock.ts';
+import { backUp, restore as restoreBackup } from '../../ledger/backup.ts';
+import { backupNameAt, pruneBackups } from '../../ledger/dated-backups.ts';
+import { databaseLocationOf } from '../../ledger/locations.ts';
+import { askedOf, type Fail, failOf } from './command.ts';
+import { misfit } from './option-values.ts';
+import { withProgress } from './progress/with-progress.ts';
+
+const KEPT_MAX = 10_000;
+
+const BACKUP_HELP = `Copies the data folder of this folder's config, also while a server runs
+
+Usage: parley backup [options] <folder>
+
+  folder           is created; it gets the database, the journals and the key of the notices, readable for this
+                   user only
+  --keep <number>  makes the backup in a new folder in that one, called by the time, and keeps only the newest of
+                   such folders: 1 to ${KEPT_MAX}
+  --help           this text
+
+The config is not part of it. With Postgres use pg_dump: docs/deploy/backup.md.
+`;
+
+const RESTORE_HELP = `Puts a backup into the data folder of this folder's config, which must have no database
+
+Usage: parley restore <folder>
+
+  folder  has the backup
+  --help  this text
+
+What was stored after the backup is gone then: docs/deploy/backup.md.
+`;
+
+/** `parley backup <folder>` */
+export async function backup(args: readonly string[]): Promise<void> {
+  const fail = failOf('backup');
+  const asked = askedOf(() => readBackupOptions(args), BACKUP_HELP, fail);
+  if (asked === undefined) return;
+  const config = loadConfig(process.env, process.cwd());
+  if (config instanceof ConfigFault) return fail(config.message, 1);
+  const location = databaseLocationOf(config);
+  if (location.kind !== 'sqlite') {
+    return fail('the ledger is in Postgres: use pg_dump, as docs/deploy/backup.md says', 1);
+  }
+  if (!existsSync(location.file)) return fail(`there is no ${location.file} to copy`, 1);
+  const at = new Date();
+  const name = backupNameAt(at);
+  const target = asked.kept === undefined ? asked.folder : join(asked.folder, name);
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    return fail(`${target} is not empty`, 1);
+  }
+  try {
+    const about = { parley: version, at: at.toISOString() };
+    await withProgress('waiting for the database', (tell) =>
+      backUp(config.dataDir, target, about, tell),
+    );
+    process.stdout.write(`${config.dataDir} is copied to ${target}\n`);
+  } catch (error) {
+    return fail(`${config.dataDir} is not copied to ${target}: ${(error as Error).message}`, 1);
+  }
+  if (asked.kept !== undefined) prune(asked.folder, asked.kept, name, fail);
+}
+
+function prune(folder: string, kept: number, newest: string, fail: Fail): void {
+  try {
+    const removed = pruneBackups(folder, kept, newest);
+    for (const old of removed) process.stdout.write(`${join(folder, old)} is removed\n`);
+  } catch (error) {
+    fail(`old backups cannot be removed: ${(error as Error).message}`, 1);
+  }
+}
+
+/** `parley restore <folder>` */
+export async function restore(args: readonly string[]): Promise<void> {
+  const fail = failOf('restore');
+  const asked = askedOf(() => readRestoreOptions(args), RESTORE_HELP, fail);
+  if (asked === undefined) return;
+  const config = loadConfig(process.env, process.cwd());
+  if (config instanceof ConfigFault) return fail(config.message, 1);
+  const { dataDir } = config;
+  const lock = lockDataDir(dataDir);
+  if ('reason' in lock) return fail(lock.reason, 1);
+  try {
+    const restored = await withProgress('reading the backup', (tell) =>
+      restoreBackup(asked.folder, dataDir, tell),
+    );
+    if ('reason' in restored) return fail(restored.reason, 1);
+    process.stdout.write(
+      `${dataDir} is as it was at ${restored.at}\nSales after that are gone, and notices for them still count: wins can exceed sold (docs/deploy/backup.md)\n`,
+    );
+  } catch (error) {
+    fail(`${dataDir} is not complete: ${(error as Error).message}`, 1);
+  } finally {
+    lock.release();
+  }
+}
+
+function readBackupOptions(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { keep: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  if (values.help) return 'help';
+  const { keep } = values;
+  const kept = keep === undefined ? undefined : Number(keep);
+  if (kept !== undefined && !(Number.isInteger(kept) && kept >= 1 && kept <= KEPT_MAX)) {
+    throw misfit('keep', `an integer from 1 to ${KEPT_MAX}`, keep ?? '');
+  }
+  return { folder: oneFolder(positionals), kept };
+}
+
+function readRestoreOptions(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  return values.help ? 'help' : { folder: oneFolder(positionals) };
+}
+
+function oneFolder(positionals: readonly string[]): string {
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0) {
+    throw new Error(`expected one folder, but got ${positionals.join(' ') || 'nothing'}`);
+  }
+  return resolve(folder);
+}

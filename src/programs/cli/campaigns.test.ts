@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { campaignOf } from '../../../test/campaigns/test-support.ts';
+import { runCommand } from '../../../test/command.ts';
+import { openLedger } from '../../../test/ledger/ledger.ts';
+import { cleanUp, temporaryFolder } from '../../../test/process.ts';
+import type { Database } from '../../lib/sql/database.ts';
+import { createCampaignStore } from '../../store/campaign-store.ts';
+import { readPartner } from '../../store/campaign-table.ts';
+import { campaigns } from './campaigns.ts';
+
+const CONFIG = `
+partners:
+  - { name: own, kind: campaigns, store: true }
+  - { name: checked, kind: campaigns, store: true, approval: true }
+  - { name: acme, kind: openrtb, url: "https://dsp.example/" }
+`;
+
+let folder: string;
+let database: Database;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  writeFileSync(join(folder, 'parley.yaml'), CONFIG);
+  database = await openLedger({ kind: 'sqlite', file: join(folder, 'data/parley.db') });
+});
+afterAll(cleanUp);
+
+const inFolder = (...args: readonly string[]) =>
+  runCommand(campaigns, args, { PARLEY_CONFIG: join(folder, 'parley.yaml') });
+
+function fileWith(...ids: readonly string[]): string {
+  const file = join(temporaryFolder(), 'ads.yaml');
+  writeFileSync(file, stringify({ campaigns: ids.map((id) => campaignOf({ id })) }));
+  return file;
+}
+
+const statesOf = async (partner: string) =>
+  Object.fromEntries(
+    (await readPartner(database.query, partner)).map(({ campaign, state }) => [campaign.id, state]),
+  );
+
+const idsIn = (text: string) =>
+  (parse(text).campaigns as readonly { readonly id: string }[]).map(({ id }) => id);
+
+describe('parley campaigns import', () => {
+  test('creates active campaigns, and says how many', async () => {
+    expect(await inFolder('import', 'own', fileWith('a', 'b'))).toEqual({
+      code: 0,
+      stdout: '2 created, 0 changed, 0 unchanged\n',
+      stderr: '',
+    });
+    expect(await statesOf('own')).toEqual({ a: 'active', b: 'active' });
+    const [stored] = await readPartner(database.query, 'own');
+    expect(stored?.changedBy).toBe('parley campaigns import');
+  });
+
+  test('gives new campaigns the state that is asked for, and leaves the others', async () => {
+    const { stdout } = await inFolder('import', 'own', fileWith('b', 'c'), '--state', 'paused');
+    expect(stdout).toBe('1 created, 0 changed, 1 unchanged\n');
+    expect(await statesOf('own')).toEqual({ a: 'active', b: 'active', c: 'paused' });
+  });
+
+  test('leaves creatives waiting where the partner wants a review', async () => {
+    await inFolder('import', 'checked', fileWith('a'));
+    const [[own], [checked]] = [
+      await readPartner(database.query, 'own'),
+      await readPartner(database.query, 'checked'),
+    ];
+    expect([own?.reviews[0]?.state, checked?.reviews[0]?.state]).toEqual(['approved', 'waiting']);
+  });
+
+  test('takes the CSV of an export, and says with --preview what would change', async () => {
+    const file = join(temporaryFolder(), 'ads.csv');
+    await inFolder('export', 'checked', file);
+    const text = readFileSync(file, 'utf8');
+    expect(await inFolder('import', 'checked', file)).toMatchObject({
+      stdout: '0 created, 0 changed, 1 unchanged\n',
+    });
+    writeFileSync(file, text.replace(/,(\d+),/, ',77,'));
+    const preview = await inFolder('import', 'checked', file, '--preview');
+    expect(preview.stdout).toMatch(/^a: cpm: \d+ → 77\n0 created, 1 changed, 0 unchanged\n$/);
+    const [stored] = await readPartner(database.query, 'checked');
+    expect(stored?.campaign.cpm).not.toBe(77);
+    writeFileSync(file, text.replace(/,(\d+),/, ',"8,50",'));
+    const { code, stderr } = await inFolder('import', 'checked', file);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('ads.csv, line 2: cpm: expected')]);
+  });
+
+  test('lists every fault of every campaign with its line, and imports none', async () => {
+    const file = join(temporaryFolder(), 'faulty.yaml');
+    const faulty = [
+      { ...campaignOf({ id: 'z1' }), cpm: 'much', domain: 'z' },
+      campaignOf({ id: 'z2' }),
+      { ...campaignOf({ id: 'z3' }), bugdet: 5 },
+      campaignOf({ id: 'z2' }),
+    ];
+    writeFileSync(file, stringify({ campaigns: faulty }));
+    const { code, stdout, stderr } = await inFolder('import', 'own', file);
+    expect([code, stdout]).toEqual([1, '']);
+    const told = stderr
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ').slice(0, 2));
+    expect(told).toEqual([
+      [expect.stringMatching(/faulty\.yaml, line \d+$/), 'campaigns[0].domain'],
+      [expect.stringMatching(/faulty\.yaml, line \d+$/), 'campaigns[0].cpm'],
+      [expect.stringMatching(/faulty\.yaml, line \d+$/), 'campaigns[2].bugdet'],
+      [expect.stringMatching(/faulty\.yaml, line \d+$/), 'campaigns[3].id'],
+    ]);
+    expect(await statesOf('own')).not.toHaveProperty('z2');
+    writeFileSync(file, 'a: 1\na: 2\nb: 1\nb: 2\n');
+    const twice = await inFolder('import', 'own', file);
+    expect(twice.stderr.trim().split('\n')).toEqual([
+      `${file}, line 2: Map keys must be unique`,
+      `${file}, line 4: Map keys must be unique`,
+    ]);
+  });
+});
+
+describe('parley campaigns export', () => {
+  test('prints all that are not archived, or those of one state', async () => {
+    const store = createCampaignStore({
+      database,
+      partner: 'own',
+      needsApproval: false,
+      nowMs: () => 1,
+    });
+    const author = { who: 'ann', role: 'ads' };
+    await store.setState({ campaign: 'a', revision: undefined }, 'archived', author);
+    expect(idsIn((await inFolder('export', 'own')).stdout)).toEqual(['b', 'c']);
+    expect(idsIn((await inFolder('export', 'own', '--state', 'paused')).stdout)).toEqual(['c']);
+  });
+});
+
+describe('parley campaigns', () => {
+  for (const partner of ['acme', 'nobody']) {
+    test(`exits 1 for ${partner}, which has no campaigns in the store`, async () => {
+      expect(await inFolder('export', partner)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `parley campaigns: the config has no partner "${partner}" with store: true\n`,
+      });
+    });
+  }
+});

@@ -1,0 +1,41 @@
+import 'uplot/dist/uPlot.min.css';
+import '../../ui/style/base.css';
+import '../../ui/style/shell.css';
+import '../../ui/style/parts.css';
+import '../../ui/style/auctions.css';
+import '../../ui/style/playground.css';
+import '../../ui/style/chat.css';
+import '../../ui/style/figures.css';
+import '../../ui/style/reports.css';
+import '../../ui/style/campaigns.css';
+import '../../ui/style/many-campaigns.css';
+import '../../ui/style/accounts.css';
+import '../../ui/style/print.css';
+import { render } from 'preact';
+import { WithSession } from '../../ui/shell/session.tsx';
+import { applyTheme, storedTheme } from '../../ui/shell/theme.ts';
+import { Shell } from './shell.tsx';
+
+const LOGIN = {
+  paths: { session: '/api/session', login: '/login' },
+  intro: 'Enter the admin token to open the console.',
+  label: 'Admin token',
+  hint: (
+    <>
+      It is <code>admin.token</code> or one of <code>admin.tokens</code> in <code>parley.yaml</code>
+      .
+    </>
+  ),
+};
+
+function App() {
+  return (
+    <WithSession login={LOGIN}>
+      {(session, onLogout) => <Shell session={session} onLogout={onLogout} />}
+    </WithSession>
+  );
+}
+
+applyTheme(storedTheme());
+const root = document.getElementById('app');
+if (root !== null) render(<App />, root);

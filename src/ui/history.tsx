@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AccountHistory } from '../host/admin/answers.ts';
+import { type Difference, differencesOf } from '../lib/differences.ts';
+import { beforeChanges } from '../lib/earlier-versions.ts';
+import { isObject } from '../lib/schema-fault.ts';
+import { DoneNotice } from './done-notice.tsx';
+import type { Draft } from './form-field.tsx';
+import { Loaded, useResource } from './loaded.tsx';
+import { send } from './shell/client.ts';
+import { useAction } from './use-action.ts';
+import { Time } from './zone.tsx';
+
+const MOST = { changes: 8, characters: 80 };
+
+type HistoryProps = {
+  /** Of the thing itself; its history is below it. */
+  readonly path: string;
+  readonly revision: number;
+  /** Absent where an earlier version cannot be restored. */
+  readonly restore?: RestoreOptions;
+};
+
+type RestoreOptions = {
+  readonly now: Draft;
+  /** Where the audit log has the fields of `now`: in `definition`, or beside its own. */
+  readonly within: 'definition' | 'root';
+  readonly reload: () => void;
+};
+
+/** Who changed what and when, by the audit log. An earlier version can be saved again as a new change. */
+export function History({ path, revision, restore }: HistoryProps) {
+  const resource = useResource<AccountHistory>(`${path}/history?now=${revision}`);
+  const [chosen, setChosen] = useState<number>();
+  const action = useAction();
+  const put = (draft: Draft, seen: number) =>
+    send<{ readonly revision: number }>(
+      path,
+      JSON.stringify(draft),
+      { 'If-Match': `"${seen}"` },
+      { method: 'PUT' },
+    );
+  const save = (draft: Draft, { now, reload }: RestoreOptions) =>
+    action.run(
+      put(draft, revision),
+      () => {
+        setChosen(undefined);
+        reload();
+      },
+      (saved) => ({
+        said: 'The earlier version is saved as a new change.',
+        undo: {
+          call: () => put(now, saved.revision),
+          onDone: reload,
+          said: 'The version of before is saved again.',
+        },
+      }),
+    );
+  return (
+    <section class="panel" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <DoneNotice action={action} />
+      <Loaded resource={resource}>
+        {({ rows }) => {
+          const versions = restore === undefined ? [] : versionsOf(rows, revision, restore);
+          return (
+            <ol class="history">
+              {rows.map(({ id, atMs, who, role, action: made, changes }, index) => (
+                <li key={id}>
+                  <span class="muted">
+                    <Time iso={new Date(atMs).toISOString()} />
+                  </span>{' '}
+                  <strong>{who}</strong>
+                  {role === 'buyer' ? ' (AI buyer)' : ''} {ACTIONS[made] ?? made}
+                  {changes.some(({ field }) => field === '') ? null : (
+                    <Changes changes={changes} most={MOST} nameOf={withinDefinition} />
+                  )}
+                  <Restore
+                    now={restore?.now}
+                    version={versions[index]}
+                    isChosen={chosen === id}
+                    isBusy={action.isBusy}
+                    onChoose={(isChosen) => setChosen(isChosen ? id : undefined)}
+                    onRestore={(draft) => restore && save(draft, restore)}
+                  />
+                </li>
+              ))}
+            </ol>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+/** The version that each entry led to, as far back as the entries tell. */
+function versionsOf(
+  rows: AccountHistory['rows'],
+  revision: number,
+  { now, within }: RestoreOptions,
+): readonly Draft[] {
+  const versions: Draft[] = [];
+  // Somebody may have changed it since it was read here: then what is shown is not where the entries lead.
+  let version: unknown = rows[0]?.id === revision ? now : undefined;
+  for (const { changes } of rows) {
+    if (!isObject(version)) break;
+    versions.push(version);
+    version = changes.some(({ field }) => field === '')
+      ? undefined
+      : beforeChanges(version, ofDefinition(changes, within));
+  }
+  return versions;
+}
+
+const BESIDE = /^(?:state$|reviews\b)/;
+const WITHIN = /^definition\./;
+
+function ofDefinition(changes: readonly Difference[], within: RestoreOptions['within']) {
+  if (within === 'root') return changes.filter(({ field }) => !BESIDE.test(field));
+  return changes
+    .filter(({ field }) => WITHIN.test(field))
+    .map((change) => ({ ...change, field: withinDefinition(change.field) }));
+}
+
+function withinDefinition(field: string): string {
+  return field.replace(WITHIN, '');
+}
+
+type RestoreProps = {
+  readonly now: Draft | undefined;
+  readonly version: Draft | undefined;
+  readonly isChosen: boolean;
+  readonly isBusy: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+  readonly onRestore: (version: Draft) => void;
+};
+
+/** Shows first what a restored version would change. */
+function Restore({ now, version, isChosen, isBusy, onChoose, onRestore }: RestoreProps) {
+  const changes = version === undefined ? [] : differencesOf(now, version);
+  const save = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isChosen) save.current?.focus();
+  }, [isChosen]);
+  if (version === undefined || changes.length === 0) return null;
+  if (!isChosen) {
+    return (
+      <p>
+        <button type="button" class="small" onClick={() => onChoose(true)}>
+          Restore this version
+        </button>
+      </p>
+    );
+  }
+  return (
+    <section class="note" aria-label="What a restored version changes">
+      <p>This changes, from what it is now to what it was then:</p>
+      <Changes changes={changes} />
+      <p class="actions">
+        <button
+          type="button"
+          class="primary"
+          ref={save}
+          disabled={isBusy}
+          onClick={() => onRestore(version)}
+        >
+          Save it as it was then
+        </button>
+        <button type="button" onClick={() => onChoose(false)}>
+          Cancel
+        </button>
+      </p>
+    </section>
+  );
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  create: 'created it',
+  change: 'changed it',
+  state: 'changed its state',
+  review: 'reviewed a creative',
+  import: 'imported it',
+  undo: 'took back the last change',
+  delete: 'deleted it',
+  key: 'made a key',
+  'revoke key': 'revoked a key',
+  token: 'made a token',
+  'revoke token': 'revoked a token',
+  decision: 'decided',
+  invitation: 'made an invitation',
+  'revoke invitation': 'revoked an invitation',
+  accept: 'accepted an invitation',
+  'revoke person': 'removed a person',
+};
+
+type ChangesProps = {
+  readonly changes: readonly Difference[];
+  /** How much of them is shown. undefined: all, as somebody needs who is to approve them. */
+  readonly most?: { readonly changes: number; readonly characters: number };
+  /** The fields in the words of a form. */
+  readonly nameOf?: (field: string) => string;
+};
+
+/** Which fields changed, from what to what. */
+export function Changes({ changes, most, nameOf = (field) => field }: ChangesProps) {
+  const shown = changes.slice(0, most?.changes);
+  const words = (value: unknown) => valueWords(value, most?.characters);
+  return (
+    <ul class="muted">
+      {shown.map(({ field, from, to }) => (
+        <li key={field}>
+          {nameOf(field)}: {words(from)} → {words(to)}
+        </li>
+      ))}
+      {changes.length > shown.length ? <li>and {changes.length - shown.length} more</li> : null}
+    </ul>
+  );
+}
+
+export function valueWords(value: unknown, lengthMax = Number.POSITIVE_INFINITY): string {
+  if (value === undefined) return 'nothing';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > lengthMax ? `${text.slice(0, lengthMax)} …` : text;
+}

@@ -1,0 +1,37 @@
+import type { SessionInfo } from '../../host/admin/answers.ts';
+
+/** A line of a menu. */
+export type MenuPage = {
+  readonly id: string;
+  readonly name: string;
+  readonly key?: string;
+  /** Whether it is of no use to those who may only look. */
+  readonly isForChanges?: boolean;
+  /** How many things wait there. */
+  readonly badge?: number;
+};
+
+/** The pages in the order of the menu. `g` and the key open a page. */
+export const PAGES = [
+  { id: 'live', name: 'Live', key: 'l' },
+  { id: 'auctions', name: 'Auctions', key: 'a' },
+  { id: 'playground', name: 'Playground', key: 'p' },
+  { id: 'chat', name: 'Chat', key: 'c', isForChanges: true },
+  { id: 'publishers', name: 'Publishers', key: 'u' },
+  { id: 'partners', name: 'Partners', key: 'd' },
+  { id: 'advertisers', name: 'Advertisers', key: 'e' },
+  { id: 'buyers', name: 'AI buyers', key: 'y' },
+  { id: 'campaigns', name: 'Campaigns', key: 'b' },
+  { id: 'approvals', name: 'Approvals', key: 'v' },
+  { id: 'feedback', name: 'Feedback', key: 'f' },
+  { id: 'reports', name: 'Reports', key: 'r' },
+  { id: 'statements', name: 'Statements', key: 's' },
+  { id: 'limits', name: 'Limits', key: 'i' },
+] as const;
+
+export type PageId = (typeof PAGES)[number]['id'];
+
+/** What a role may not do is not offered. */
+export function pagesFor(role: SessionInfo['role']): readonly MenuPage[] {
+  return PAGES.filter((page: MenuPage) => role !== 'read' || page.isForChanges !== true);
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { SessionInfo } from '../../host/admin/answers.ts';
+
+/** `#/auctions/a%20b?outcome=bid` → page `auctions`, rest `a b`, its parameters. */
+export type PageRoute = {
+  readonly page: string;
+  readonly rest: string;
+  readonly parameters: URLSearchParams;
+};
+
+/** What every page is given. */
+export type PageProps = { readonly route: PageRoute; readonly session: SessionInfo };
+
+export function readRoute(hash: string): PageRoute {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [page = '', ...rest] = path.split('/');
+  return {
+    page,
+    rest: rest.map(decodePart).join('/'),
+    parameters: new URLSearchParams(query),
+  };
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function useRoute(): PageRoute {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const onChange = (event?: HashChangeEvent) => {
+      const left = event === undefined ? '' : new URL(event.oldURL).hash;
+      rememberList(left, scrollY);
+      const top = topOf(location.hash, left);
+      rememberList(location.hash, top);
+      setHash(location.hash);
+      if (top > 0) scrollDownTo(top);
+    };
+    addEventListener('hashchange', onChange);
+    // An effect runs after the page was drawn, and the address may have changed since.
+    onChange();
+    return () => removeEventListener('hashchange', onChange);
+  }, []);
+  return readRoute(hash);
+}
+
+/** The last address of each list and how far down it was left, so that the way back finds both. */
+const lists = new Map<string, { readonly hash: string; readonly top: number }>();
+
+function rememberList(hash: string, top: number): void {
+  const { page, rest, parameters } = readRoute(hash);
+  if (rest === '' && !parameters.has('view')) lists.set(`#/${page}`, { hash, top });
+}
+
+/** Where somebody who comes from below a list had left it. */
+function topOf(hash: string, left: string): number {
+  const { page } = readRoute(hash);
+  const list = lists.get(`#/${page}`);
+  return list?.hash === hash && readRoute(left).page === page ? list.top : 0;
+}
+
+const ROWS_MS_MAX = 3000;
+
+/** A list has no rows before they are loaded. */
+function scrollDownTo(top: number): void {
+  const untilMs = performance.now() + ROWS_MS_MAX;
+  const step = () => {
+    scrollTo(0, top);
+    if (Math.ceil(scrollY) < top && performance.now() < untilMs) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+/** The address of a page, with the search that it was left with. */
+export function lastAddressOf(href: string): string {
+  return lists.get(href)?.hash ?? href;
+}
+
+const FORMS: Readonly<Record<string, string>> = { edit: 'Edit ', new: 'New' };
+
+/** Pages without a thing of their own, or whose thing has an id that nobody knows it by. */
+function viewOf({ page, rest, parameters }: PageRoute): string | undefined {
+  if (page === 'reports' && rest !== '') return rest === 'saved' ? 'Saved' : 'Saved report';
+  const isFill = page === 'auctions' && parameters.get('compare') === 'week';
+  return isFill && rest === '' ? 'Fill against the week before' : undefined;
+}
+
+/** What a route is about, for the title of the browser's tab: the campaign, the publisher, the request. */
+export function thingOf(route: PageRoute): string {
+  const { rest, parameters } = route;
+  const view = viewOf(route);
+  if (view !== undefined) return view;
+  const parts = rest.split('/');
+  const last = parts.at(-1) ?? '';
+  const form = FORMS[parameters.get('view') ?? ''] ?? (parts.length > 2 ? FORMS[last] : undefined);
+  if (rest === 'new') return 'New';
+  const named = parts.length > 2 ? (parts[1] ?? '') : last;
+  return `${form ?? ''}${named}`;
+}
+
+export function goTo(page: string): void {
+  location.hash = `#/${page}`;
+}
