@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { Refusal } from '../src/core/openrtb/refusal.ts';
 import { validate } from '../src/core/openrtb/validate.ts';
 import { CONVERSION_PATHS, FORM_BY_WORD, NOTICE_ROOT } from '../src/core/sale/paths.ts';
 import { openApiDocument } from '../src/host/http/openapi.ts';
+import { Refusal } from '../src/lib/refusal.ts';
 import { readPath } from './conformance/paths.ts';
 import { anyJson, partsOf } from './properties/graft.ts';
 import { copy, type Json, type JsonObject } from './properties/json.ts';

@@ -5,10 +5,10 @@ import type {
   PartnerReply,
   Solicitation,
 } from '../src/core/auction/partner.ts';
-import { Refusal } from '../src/core/openrtb/refusal.ts';
 import { validate } from '../src/core/openrtb/validate.ts';
 import { PRODUCT_SEARCH } from '../src/demand/product-search/kind.ts';
 import { createRateBook, type RateBook } from '../src/demand/rate-book.ts';
+import { Refusal } from '../src/lib/refusal.ts';
 
 /** What product-search tests share: an upstream that remembers, a question, and the auction's part of a call. */
 

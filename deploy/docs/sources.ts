@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SHOWN_UNITS_MAX } from '../../src/core/auction/answer-start.ts';
 import { NO_BID_REASONS } from '../../src/core/openrtb/no-bid.ts';
-import { STATUS_BY_CODE } from '../../src/core/openrtb/refusal.ts';
 import {
   BID_CHARACTERS_MAX,
   VALUES_MAX,
@@ -23,6 +22,7 @@ import { DATABASE_CAUSES } from '../../src/ledger/diagnose.ts';
 import { JOURNAL_CAUSES } from '../../src/ledger/journal-fault.ts';
 import type { Cause } from '../../src/lib/cause.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
+import { PUBLIC_CODES } from '../../src/lib/refusal.ts';
 import {
   OPEN_BODY_LENGTH_MAX,
   OPEN_CALLS_PER_MINUTE,
@@ -124,7 +124,7 @@ export const sources = (): Sources => ({
   'chapters of troubles': TROUBLE_IDS.map(chapterOf).join('\n\n'),
   // The most telling first.
   'no-bid reasons': NO_BID_REASONS.toReversed().map((reason) => ({ Reason: code(reason) })),
-  'error codes': Object.entries(STATUS_BY_CODE).map(([name, status]) => ({
+  'error codes': Object.entries(PUBLIC_CODES).map(([name, status]) => ({
     Code: code(name),
     Status: String(status),
   })),

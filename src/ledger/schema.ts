@@ -121,6 +121,12 @@ const STORE = [
   // revision has seen all changes before it.
   `create table store_turn (id bigint primary key, ${bigint('revision')})`,
   'insert into store_turn (id, revision) values (1, 0)',
+  // What people run, of every kind: `definition` is what they wrote, `kept` what the exchange keeps beside it, both as JSON.
+  // A deleted record keeps its row, so that every machine hears of it.
+  `create table records (
+    ${text('kind, id, state, definition, kept')}, ${bigint('revision, created_ms, changed_ms')},
+    ${text('changed_by')}, primary key (kind, id))`,
+  'create index records_revision on records (revision)',
   // `definition` is the campaign as in a file, as JSON and without its creatives. `approved` is the content that was
   // approved and serves while a change of it waits; null where the campaign and the reviews of its creatives say it.
   // A deleted campaign keeps its row, so that every machine hears of it.
@@ -151,10 +157,13 @@ const STORE = [
   'create index buyer_told_open on buyer_told (key) where is_open = 1',
   'create index buyer_told_due on buyer_told (key) where report_due_ms > 0',
   `create table buyer_told_until (kind text primary key, ${bigint('revision')})`,
-  // Who did what on the admin port. `subject` is the key of a campaign, or the name of a partner.
-  `create table audit_log (
-    id bigint primary key, ${bigint('at_ms')}, ${text('who, role, action, subject, changes')})`,
-  'create index audit_log_subject on audit_log (subject, id)',
+  // Who did what. Each change has the revision that the writer's turn gave it. `call` is the digest of a call that is made
+  // once, `call_body` that of its body.
+  `create table history (
+    revision bigint primary key, ${bigint('at_ms')}, ${text('kind, id, who, role, action, changes')},
+    call text, call_body text)`,
+  'create index history_of on history (kind, id, revision)',
+  'create index history_call on history (call)',
   // Answers to calls with an idempotency key, kept for a day.
   `create table idempotent_answers (
     key text primary key, ${text('request_hash')}, ${bigint('status')}, ${text('body')}, ${bigint('until_ms')})`,
@@ -183,20 +192,6 @@ const STATEMENTS = [
   'create index adjustments_month on adjustments (month)',
 ];
 
-/**
- * Reports that people have saved, when they are sent to webhooks, and links for clients, which keep the hash of their
- * secret. `last_day` is that of the last report which was made; `claimed_until_ms` is until when one machine makes one.
- */
-const SAVED_REPORTS = [
-  `create table report_views (id text primary key, ${text('name, query, made_by')}, ${bigint('made_ms')})`,
-  `create table report_schedules (
-    id text primary key, ${text('view_id, every, zone, webhook, state, made_by, last_day')},
-    ${bigint('hour, made_ms, claimed_until_ms')}, sent_ms bigint)`,
-  `create table report_links (
-    id text primary key, ${text('view_id, hash, columns, made_by')}, ${bigint('made_ms, expires_ms')}, used_ms bigint)`,
-  'create unique index report_links_hash on report_links (hash)',
-];
-
 /** Images that people have uploaded, each once by the hash of its bytes, and the advertisers for whom each counts. */
 const imageTables = (kind: DatabaseKind): readonly string[] => [
   `create table images (
@@ -220,7 +215,6 @@ export function createTables(kind: DatabaseKind): readonly string[] {
     ...BUDGETS,
     ...STORE,
     ...STATEMENTS,
-    ...SAVED_REPORTS,
     ...imageTables(kind),
   ];
 }

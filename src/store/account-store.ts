@@ -1,3 +1,4 @@
+import type { Author } from '../lib/op.ts';
 import type { Database } from '../lib/sql/database.ts';
 import type { AccountTable, Following, NextAccount } from './account-table.ts';
 import type { RefusedChange } from './refused-change.ts';
@@ -9,7 +10,7 @@ import {
   NO_ACCESS,
   type StoredAccount,
 } from './stored-account.ts';
-import { type Author, changeRecord, changeSeen, type Once } from './write-store.ts';
+import { changeRecord, changeSeen, type Once } from './write-store.ts';
 
 export type AccountStore<Definition, State extends string = AccountState> = ReturnType<
   typeof createAccountStore<Definition, State>

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
+import type { Author } from '../lib/op.ts';
 import type { Database } from '../lib/sql/database.ts';
 import { reviewsOf } from './approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
 import { NOT_FOUND, type RefusedChange, refusedState } from './refused-change.ts';
 import { type Review, type StoredCampaign, type StoredState, storeKey } from './stored-campaign.ts';
 import { createUndoMemory, UNDO_MAX, type UndoMemory } from './undo-memory.ts';
-import { type Author, changeRecord, changeSeen, type Once } from './write-store.ts';
+import { changeRecord, changeSeen, type Once } from './write-store.ts';
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 

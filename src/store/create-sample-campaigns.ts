@@ -2,9 +2,10 @@ import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import type { Database, Query } from '../lib/sql/database.ts';
 import { reviewsOf } from './approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
+import { nextRevision } from './history.ts';
 import type { RefusedChange } from './refused-change.ts';
 import { type StoredCampaign, storeKey } from './stored-campaign.ts';
-import { changeIn, nextRevision } from './write-store.ts';
+import { changeIn } from './write-store.ts';
 
 type SampleCampaignsOptions = {
   readonly partner: string;

@@ -11,7 +11,7 @@ import type { StoredState } from './stored-campaign.ts';
 afterAll(cleanUp);
 
 const AUTHOR = { who: 'ann', role: 'ads' };
-const TABLES = ['store_turn', 'campaigns', 'creatives', 'audit_log'];
+const TABLES = ['store_turn', 'campaigns', 'creatives', 'history'];
 
 let database: Database;
 let nowMs = 1000;
@@ -121,7 +121,7 @@ test('a history that somebody has deleted is noticed once, and is no reason to r
   const { look, wentBack } = follower();
   await create('a');
   await look();
-  await database.query('delete from audit_log');
+  await database.query('delete from history');
   await look();
   await look();
   await look();
@@ -130,7 +130,7 @@ test('a history that somebody has deleted is noticed once, and is no reason to r
   const restore = await backUp();
   await create('b');
   await look();
-  await database.query('delete from audit_log');
+  await database.query('delete from history');
   await look();
   await restore();
   expect(await look()).toEqual(['b deleted']);

@@ -1,4 +1,5 @@
 import type { Query } from '../lib/sql/database.ts';
+import { partsOfKey } from './history.ts';
 import type { StoredRecord, StoreTable } from './store-table.ts';
 
 export type StoreFollower<Stored extends StoredRecord> = ReturnType<typeof followStore<Stored>>;
@@ -124,14 +125,17 @@ export async function readStates<const Kinds extends readonly AskedChange[]>(
 export async function readStates(query: Query, kinds: readonly AskedChange[]) {
   const columns = kinds.map(
     ({ lastRevision }, at) => `(${lastRevision}) as revision_${at},
-      (select subject from audit_log where id = cast($${at + 1} as bigint)) as subject_${at},
-      (select at_ms from audit_log where id = cast($${at + 1} as bigint)) as at_ms_${at}`,
+      (select id from history where revision = cast($${at + 1} as bigint)) as subject_${at},
+      (select at_ms from history where revision = cast($${at + 1} as bigint)) as at_ms_${at}`,
   );
   const known = kinds.map(({ revision }) => revision);
   const [row] = await query(`select ${columns.join(', ')}`, known);
   return kinds.map(({ key, changedMs }, at) => ({
     revision: Number(row?.[`revision_${at}`] ?? 0),
-    hasChange: row?.[`subject_${at}`] === key && Number(row?.[`at_ms_${at}`]) === changedMs,
+    hasChange:
+      key !== undefined &&
+      row?.[`subject_${at}`] === partsOfKey(key).id &&
+      Number(row?.[`at_ms_${at}`]) === changedMs,
   }));
 }
 

@@ -3,12 +3,13 @@ import type { Campaign } from '../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../demand/campaigns/read-campaigns.ts';
 import { type Difference, differencesOf } from '../lib/differences.ts';
 import { boundedFaults } from '../lib/faults.ts';
+import type { Author } from '../lib/op.ts';
 import type { Database, Query } from '../lib/sql/database.ts';
 import { reviewsOf } from './approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from './campaign-table.ts';
 import type { ImportEntry, LineFault } from './read-import.ts';
 import { type StoredCampaign, storeKey } from './stored-campaign.ts';
-import { type Author, changeIn } from './write-store.ts';
+import { changeIn } from './write-store.ts';
 
 type ImportOptions = {
   readonly partner: string;

@@ -1,11 +1,9 @@
-import { type Difference, differencesOf } from '../lib/differences.ts';
-import { CHANGES_MAX } from '../lib/earlier-versions.ts';
+import { differencesOf } from '../lib/differences.ts';
+import type { Author } from '../lib/op.ts';
 import type { Database, Query } from '../lib/sql/database.ts';
+import { nextRevision, partsOfKey, writeHistory } from './history.ts';
 import { NOT_FOUND, type RefusedChange } from './refused-change.ts';
 import type { StoredRecord, StoreTable } from './store-table.ts';
-
-/** Who makes a change, for the audit log. */
-export type Author = { readonly who: string; readonly role: string };
 
 type ChangeOptions<Stored, Next, Refused> = {
   readonly key: string;
@@ -94,39 +92,11 @@ export async function changeIn<
   });
   await table.write(query, stored);
   const changes = differencesOf(current && table.shownOf(current), table.shownOf(stored));
-  await writeAudit(query, { revision, nowMs, author, action, subject: key, changes });
+  await writeHistory(query, { revision, nowMs, author, action, ...partsOfKey(key), changes });
   await once?.after(query, stored);
   return stored;
 }
 
 function isRefusal<Refused extends SomeRefusal>(next: object | Refused): next is Refused {
   return 'kind' in next;
-}
-
-type AuditEntry = {
-  readonly revision: number;
-  readonly nowMs: number;
-  readonly author: Author;
-  readonly action: string;
-  readonly subject: string;
-  readonly changes: readonly Difference[];
-};
-
-/** In the transaction of the change, which has its revision from `nextRevision`. */
-export async function writeAudit(query: Query, entry: AuditEntry): Promise<void> {
-  const { revision, nowMs, author, action, subject, changes } = entry;
-  const changesText = JSON.stringify(changes.slice(0, CHANGES_MAX));
-  await query(
-    `insert into audit_log (id, at_ms, who, role, action, subject, changes)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
-    [revision, nowMs, author.who, author.role, action, subject, changesText],
-  );
-}
-
-/** Waits for other writers and returns the revision of this one. */
-export async function nextRevision(query: Query): Promise<number> {
-  const [row] = await query(
-    'update store_turn set revision = revision + 1 where id = 1 returning revision',
-  );
-  return Number(row?.revision);
 }

@@ -64,7 +64,7 @@ export function History({ path, revision, restore }: HistoryProps) {
           const versions = restore === undefined ? [] : versionsOf(rows, revision, restore);
           return (
             <ol class="history">
-              {rows.map(({ id, atMs, who, role, action: made, changes }, index) => (
+              {rows.map(({ revision: id, atMs, who, role, action: made, changes }, index) => (
                 <li key={id}>
                   <span class="muted">
                     <Time iso={new Date(atMs).toISOString()} />
@@ -100,7 +100,7 @@ function versionsOf(
 ): readonly Draft[] {
   const versions: Draft[] = [];
   // Somebody may have changed it since it was read here: then what is shown is not where the entries lead.
-  let version: unknown = rows[0]?.id === revision ? now : undefined;
+  let version: unknown = rows[0]?.revision === revision ? now : undefined;
   for (const { changes } of rows) {
     if (!isObject(version)) break;
     versions.push(version);

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../src/lib/sql/database.ts';
+import { readHistory } from '../../src/store/history.ts';
 import { ANSWER_KEPT_MS } from '../../src/store/idempotency.ts';
-import { readAudit } from '../../src/store/read-audit.ts';
 import { cleanUp } from '../process.ts';
 import { BUY, buysInProcess, creative, LINE, packagesOf } from './buys-fixture.ts';
 import { ACCOUNT, ACME, newKey, OTHER, sellerInProcess } from './seller-in-process.ts';
@@ -38,8 +38,7 @@ test('calls with the same key at the same time make one change', async () => {
   expect(seller.state.refreshes).toBe(1);
 });
 
-const changesIn = async ({ query }: Database) =>
-  (await readAudit(query, { subject: undefined, beforeId: undefined })).length;
+const changesIn = async ({ query }: Database) => (await readHistory(query, {})).length;
 
 test('whenever the connection to the database is lost, a call that is repeated is carried out once', async () => {
   const buys = await buysInProcess();

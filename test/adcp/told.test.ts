@@ -320,7 +320,7 @@ test('credentials, tokens and addresses are in the record alone: not in the outb
   expect(told.received[0]?.headers.authorization).toBe(`Bearer ${CREDENTIALS}`);
   const rows = await told.rows();
   expect(rows).toHaveLength(1);
-  const audit = await told.database.query('select * from audit_log');
+  const audit = await told.database.query('select * from history');
   const history = await told.list({ media_buy_ids: [id], include_history: 10 });
   const shown = JSON.stringify([rows, told.logged, told.results, audit, history]);
   for (const secret of [CREDENTIALS, TOKEN, 'path-secret', 'query-secret']) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { AdminApi, AnswerReport } from '../../src/host/admin/admin-api.ts';
+import type { AnswerReport } from '../../src/host/admin/admin-api.ts';
 import { start } from './server.ts';
 
 describe('the admin port', () => {
@@ -122,14 +122,13 @@ test('what is read from the database is refused in a sentence while that does no
 });
 
 test('a shared report says so in a sentence while the database does not answer, and no log has its link', async () => {
-  const openLink = () => Promise.reject(new Error('down'));
   const logged: string[] = [];
   const line = (facts: object, message: string) => {
     logged.push(`${message} ${JSON.stringify(facts)}`);
   };
   const log = { debug: line, info: line, warn: line, error: line };
   const url = start({
-    api: { savedReports: { openLink } as unknown as AdminApi['savedReports'] },
+    sharedReport: () => Promise.reject(new Error('down')),
     log,
   });
   const answer = await fetch(`${url}/portal/report?link=prl_report_secret`);

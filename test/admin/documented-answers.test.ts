@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { adminApiDocument } from '../../src/host/admin/openapi.ts';
+import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import { cleanUp } from '../process.ts';
 import { startTestServer } from '../server.ts';
@@ -60,7 +61,7 @@ type Documented = {
   readonly responses: Readonly<Record<string, object>>;
 };
 
-const PATHS = adminApiDocument().paths as Readonly<
+const PATHS = adminApiDocument(ALL_OPS).paths as Readonly<
   Record<string, Readonly<Record<string, Documented>>>
 >;
 

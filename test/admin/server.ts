@@ -7,6 +7,7 @@ import { type AdminServer, startAdminServer } from '../../src/host/http/admin-se
 import { createFindCaller } from '../../src/host/http/caller.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import type { Log } from '../../src/lib/log.ts';
+import type { SharedReport } from '../../src/parts/reports/shared-report.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
 
@@ -24,6 +25,7 @@ export type Options = {
   readonly tokens?: readonly KnownToken[];
   /** What a test calls beside the status and one auction. */
   readonly api?: Partial<AdminApi>;
+  readonly sharedReport?: SharedReport;
   readonly bidUrl?: string;
   readonly nowMs?: () => number;
   readonly log?: Log;
@@ -40,6 +42,9 @@ export function start(options: Options = {}): string {
     log: options.log ?? silentLog,
     newId: () => 'id',
     newSecret: () => `secret-${++secrets}`,
+    ops: [],
+    machine: {},
+    sharedReport: options.sharedReport ?? (async () => new Response(null, { status: 404 })),
     bidUrl: options.bidUrl ?? 'http://127.0.0.1:9',
     publicUrl: 'http://localhost:9',
     sessionsFolder: mkdtempSync(join(RUN_FOLDER, 'sessions-')),
@@ -50,7 +55,7 @@ export function start(options: Options = {}): string {
       recentAuctions: () => ['{"id":"known"}'],
       status: () => ({ partners: [] }),
       live: () => () => {},
-      ...{ store: {}, bulk: {}, images: {}, supply: {}, statements: {}, savedReports: {} },
+      ...{ store: {}, bulk: {}, images: {}, supply: {}, statements: {} },
       ...NO_ACCOUNTS,
       ...options.api,
     } as AdminApi,

@@ -6,7 +6,6 @@ import type {
   PartnerReply,
   Solicitation,
 } from '../../src/core/auction/partner.ts';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
 import { createAskedRates } from '../../src/demand/asked-rates.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../src/demand/campaigns/campaign-index.ts';
 import type { Campaign, CampaignCreative } from '../../src/demand/campaigns/campaign-schema.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { atOnce } from '../../src/lib/steps.ts';
 
 /** A Wednesday, 14:30 UTC. */

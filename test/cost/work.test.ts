@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { NoBid } from '../../src/core/openrtb/no-bid.ts';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { answerOf, bidOf, OF_CALLERS, OF_PARTNERS, requestOf } from './containers.ts';
 import { type Container, filledAt, TEXTURES } from './fill.ts';
 import { createFlow, PARTNERS } from './flow.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { NoBid } from '../../src/core/openrtb/no-bid.ts';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { startTestServer } from '../server.ts';
 import { letTimeRun, stopTime } from '../stopped-time.ts';
 import { startBareServer } from './bare-server.ts';

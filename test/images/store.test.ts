@@ -8,7 +8,7 @@ import {
   readContent,
 } from '../../src/parts/images/image-store.ts';
 import { hashOf, type ImageFacts } from '../../src/parts/images/read-image.ts';
-import { readAudit } from '../../src/store/read-audit.ts';
+import { readHistory } from '../../src/store/history.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 import { JPEG, PNG, text } from './fixtures.ts';
@@ -25,9 +25,11 @@ const counted = async ({ query }: Database, table: 'images' | 'image_uploads') =
   Number((await query(`select count(*) as rows from ${table}`))[0]?.rows);
 
 const audited = async ({ query }: Database) =>
-  (await readAudit(query, { subject: undefined, beforeId: undefined })).map(
-    ({ who, action, subject }) => [who, action, subject],
-  );
+  (await readHistory(query, {})).map(({ who, action, kind, id }) => [
+    who,
+    action,
+    `${kind}s/${id}`,
+  ]);
 
 onEachDatabase(({ open }) => {
   describe('an image', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { adminApiDocument } from '../../src/host/admin/openapi.ts';
 import { openApiDocument } from '../../src/host/http/openapi.ts';
+import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import type { Json, JsonObject } from '../properties/json.ts';
 
 type Operation = {
@@ -34,7 +35,7 @@ const SUFFIXES = [
 
 const DOCUMENTS = {
   'the public port': asJson(openApiDocument('https://ads.example.com')),
-  'the admin port': asJson(adminApiDocument()),
+  'the admin port': asJson(adminApiDocument(ALL_OPS)),
 };
 
 for (const [port, document] of Object.entries(DOCUMENTS)) {

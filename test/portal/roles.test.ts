@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 import { OPEN_ROUTES } from '../../src/host/admin/open-routes.ts';
 import { createRoutes } from '../../src/host/admin/routes.ts';
+import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import { createPasskeys } from '../../src/parts/portal/api/passkeys.ts';
 import type { MadePortalKey } from '../../src/parts/portal/page/api.ts';
@@ -35,15 +36,14 @@ const PLANTED = [
   'seat-of-nobody',
 ];
 
-const ROUTES = createRoutes({
+const OLD_ROUTES = createRoutes({
   api: {
     store: {},
     images: {},
     supply: {},
     statements: {},
-    savedReports: {},
     ...NO_ACCOUNTS,
-  } as AdminApi,
+  } as unknown as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
@@ -53,6 +53,14 @@ const ROUTES = createRoutes({
   nowMs: () => 0,
   tickMs: () => 0,
 }).map(({ method, path, openTo }) => ({ method, path, openTo, name: `${method} ${path}` }));
+
+const ROUTES = [
+  ...OLD_ROUTES,
+  ...ALL_OPS.map(({ name, openTo }) => {
+    const [method = '', path = ''] = name.split(' ');
+    return { method, path, openTo, name };
+  }),
+];
 
 let machine: Machine;
 const tokens = new Map<Role, string>(Object.entries(TOKENS) as [Role, string][]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { type PrivacyPlan, REQUEST_PLAN } from '../../src/core/openrtb/privacy-plan.ts';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { validate } from '../../src/core/openrtb/validate.ts';
 import { redact } from '../../src/core/privacy/redact.ts';
 import { UNRESTRICTED } from '../../src/core/privacy/restriction.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { bidRequest } from '../auction/setup.ts';
 import { writePath } from '../conformance/paths.ts';
 import { declaredFields } from '../request-fields.ts';

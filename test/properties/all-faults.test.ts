@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { findRefusals, validate } from '../../src/core/openrtb/validate.ts';
 import { FAULTS_MAX } from '../../src/lib/faults.ts';
 import { parseJson } from '../../src/lib/json.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { type Case, readCases, readRequest } from '../conformance/case.ts';
 import { writePath } from '../conformance/paths.ts';
 import { textOf } from '../conformance/run-case.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
 import type { ConsentProfile } from '../../src/core/privacy/gdpr-rules.ts';
 import { validateRepairing } from '../../src/core/repairs/repair-request.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { writePath } from '../conformance/paths.ts';
 import { GVL_ID, type Signal, signal } from '../privacy/any-signal.ts';
 import { CONTEXT, DEVICE, USER } from '../privacy/person.ts';

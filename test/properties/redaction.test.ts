@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { solicitationsOf } from '../../src/core/auction/solicitations.ts';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
 import { protect } from '../../src/core/privacy/protect.ts';
 import { outgoingBody } from '../../src/demand/openrtb/outgoing-request.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { copy, isJsonObject, type Json, type JsonObject } from './json.ts';
 import { runs } from './runs.ts';
 import { validRequest } from './valid-request.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { validate } from '../../src/core/openrtb/validate.ts';
 import { repairRequest } from '../../src/core/repairs/repair-request.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { readRequest } from '../conformance/case.ts';
 import { anyJson, createPick, partsOf, TROUBLESOME } from './graft.ts';
 import { copy, deepFreeze, type JsonObject } from './json.ts';

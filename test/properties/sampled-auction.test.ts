@@ -4,8 +4,8 @@ import { NOTHING_SENSITIVE } from '../../src/core/auction/find-sensitive.ts';
 import { openImps } from '../../src/core/auction/open-imps.ts';
 import { NO_RULES } from '../../src/core/auction/rules.ts';
 import { publisherIdOf } from '../../src/core/openrtb/publisher-id.ts';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import {
   type AuctionToSample,
   readSample,

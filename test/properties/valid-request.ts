@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { validate } from '../../src/core/openrtb/validate.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { type Case, readCases } from '../conformance/case.ts';
 import { textOf } from '../conformance/run-case.ts';
 import { variantsOf } from '../conformance/variants.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { readRequest } from '../conformance/case.ts';
 import { startTestServer } from '../server.ts';
 import { anyJson, createPick, partsOf, TROUBLESOME } from './graft.ts';

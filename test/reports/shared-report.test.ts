@@ -19,14 +19,16 @@ afterAll(async () => {
 
 type MadeLink = { readonly id: string; readonly url: string };
 
-async function newLink(body: object): Promise<MadeLink & { readonly path: string }> {
-  const view = await abe<{ readonly id: string }>('POST', '/api/report-views', VIEW);
+async function newLink(
+  body: object,
+): Promise<MadeLink & { readonly own: string; readonly path: string }> {
+  const view = await abe<{ readonly id: string }>('POST', '/api/saved-reports', VIEW);
   expect(view.status).toBe(201);
-  const path = `/api/report-views/${view.body.id}/links`;
+  const path = `/api/saved-reports/${view.body.id}/links`;
   const { status, body: link } = await abe<MadeLink>('POST', path, body);
-  expect(status).toBe(201);
+  expect(status).toBe(200);
   const url = new URL(link.url);
-  return { ...link, path: `${url.pathname}${url.search}` };
+  return { ...link, own: `${path}/${link.id}`, path: `${url.pathname}${url.search}` };
 }
 
 describe('a link of a report', () => {
@@ -57,8 +59,8 @@ describe('a link of a report', () => {
   });
 
   test('that is wrong, revoked or cut off gets one sentence, the same for each', async () => {
-    const { path, id } = await newLink({ days: 3 });
-    expect((await abe('DELETE', `/api/report-links/${id}`)).status).toBe(204);
+    const { path, own } = await newLink({ days: 3 });
+    expect((await abe('DELETE', own)).status).toBe(204);
     const paths = [path, '/portal/report', '/portal/report?link=prl_report_x', `${path}x`];
     const answers = await Promise.all(paths.map((one) => atPortal('GET', one)));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
@@ -67,7 +69,7 @@ describe('a link of a report', () => {
   });
 
   // Few of them, since each wrong token of an address makes the next answer later.
-  test.each(['GET /api/report', 'GET /api/report-views', 'GET /api/portal/earnings'])(
+  test.each(['GET /api/report', 'GET /api/saved-reports', 'GET /api/portal/earnings'])(
     'opens nothing else: its secret is no token for %s',
     async (route) => {
       const { url } = await newLink({ days: 3 });

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { Refusal } from '../../src/core/openrtb/refusal.ts';
 import { validate } from '../../src/core/openrtb/validate.ts';
 import {
   DIMENSION_NAMES,
@@ -15,6 +14,7 @@ import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
 import { createTally } from '../../src/ledger/tally.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { drainOf, journalOf } from '../ledger/ledger.ts';
 import { AT_MS } from '../ledger/samples.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { Database } from '../../src/lib/sql/database.ts';
-import { readAudit } from '../../src/store/read-audit.ts';
+import { readHistory } from '../../src/store/history.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { countOf, openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
@@ -73,9 +73,8 @@ onEachDatabase(({ open }) => {
     const api = statementsOf(database);
     const { id } = told(await api.adjust(INVALID, ANN));
     told(await api.removeAdjustment(id, { who: 'ben', role: 'admin' }));
-    const rows = await readAudit(database.query, {
-      subject: `adjustments/${id}`,
-      beforeId: undefined,
+    const rows = await readHistory(database.query, {
+      of: { kind: 'adjustment', id: String(id) },
     });
     expect(rows.map(({ who, action }) => `${who} ${action}`)).toEqual(['ben delete', 'ann create']);
     expect(await api.adjustments(undefined)).toEqual([]);

@@ -45,12 +45,13 @@ describe('the admin port', () => {
     expect(closed).toMatchObject({ month: MONTH, closedBy: 'the-admin' });
     const again = await admin.call('POST', `/api/statements/${MONTH}/close`);
     expect([again.status, await again.json()]).toEqual([200, closed]);
-    const [audit] = await database.query('select who, role, action, subject from audit_log');
+    const [audit] = await database.query('select who, role, action, kind, id from history');
     expect(audit).toEqual({
       who: 'the-admin',
       role: 'admin',
       action: 'close',
-      subject: `statements/${MONTH}`,
+      kind: 'statements',
+      id: MONTH,
     });
     const { months } = (await (await read.call('GET', '/api/statements')).json()) as {
       months: readonly { month: string; state: string }[];

@@ -97,7 +97,7 @@ onEachDatabase(({ kind, locate, open }) => {
     );
     expect(new Set(closed.map((one) => JSON.stringify(told(one)))).size).toBe(1);
     expect(await countOf(database, 'statements')).toBe(3);
-    expect(await countOf(database, "audit_log where action = 'close'")).toBe(1);
+    expect(await countOf(database, "history where action = 'close'")).toBe(1);
   });
 
   test('an adjustment that comes while a month is closed is in its statements, or refused', async () => {
@@ -142,7 +142,7 @@ onEachDatabase(({ kind, locate, open }) => {
         ),
     };
     await expect(statementsOf(failing).close(MONTH, ANN)).rejects.toThrow('killed');
-    for (const table of ['closed_months', 'statements', 'stated_sums', 'audit_log']) {
+    for (const table of ['closed_months', 'statements', 'stated_sums', 'history']) {
       expect(await countOf(database, table)).toBe(0);
     }
     told(await statementsOf(database).close(MONTH, ANN));

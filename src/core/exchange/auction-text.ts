@@ -1,10 +1,10 @@
 import { cut } from '../../lib/cut.ts';
 import { fromMicros } from '../../lib/money.ts';
+import { PUBLIC_CODES } from '../../lib/refusal.ts';
 import { explain } from '../auction/explain.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import type { Passed } from '../auction/partner.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
-import { STATUS_BY_CODE } from '../openrtb/refusal.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
 import { leftOutSentence } from '../sale/notice-room.ts';
 import type { HeldAuction } from './exchange.ts';
@@ -127,6 +127,6 @@ export function refusalRecordOf({ requestId, timeMs, ...rest }: RefusalRecord): 
   if (rest.code === NO_NATIVE) {
     return JSON.stringify({ requestId, time, outcome: NO_NATIVE, status: 204, ...rest });
   }
-  const status = Object.entries(STATUS_BY_CODE).find(([name]) => name === rest.code)?.[1];
+  const status = Object.entries(PUBLIC_CODES).find(([name]) => name === rest.code)?.[1];
   return JSON.stringify({ requestId, time, outcome: 'refused', status, ...rest });
 }

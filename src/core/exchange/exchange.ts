@@ -1,6 +1,7 @@
 import { createAfterwards } from '../../lib/afterwards.ts';
 import { joined } from '../../lib/joined.ts';
 import { perObject } from '../../lib/lookup.ts';
+import type { Refusal } from '../../lib/refusal.ts';
 import { isAiLabelled } from '../auction/ai-label.ts';
 import type { AuctionResult } from '../auction/auction-result.ts';
 import { award } from '../auction/award.ts';
@@ -19,7 +20,6 @@ import { solicitationsOf } from '../auction/solicitations.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
-import type { Refusal } from '../openrtb/refusal.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { conversationNameOf } from '../privacy/conversation-name.ts';
 import { protect } from '../privacy/protect.ts';

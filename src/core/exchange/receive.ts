@@ -1,9 +1,9 @@
 import { joined } from '../../lib/joined.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Locate } from '../openrtb/country.ts';
 import { parseBody } from '../openrtb/parse-body.ts';
 import { readIsTest, readPublisherId } from '../openrtb/publisher-id.ts';
-import { Refusal, refuse } from '../openrtb/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
 import { warnOfSize } from '../openrtb/warnings.ts';
 import type { Repair } from '../repairs/repair.ts';

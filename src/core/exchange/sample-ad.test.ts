@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { runs } from '../../../test/properties/runs.ts';
 import { nativeRoot } from '../../../test/properties/valid-request.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { type NativeAsset, type NativeRequest, readNative } from '../openrtb/native-request.ts';
 import type { NativeResponseAsset } from '../openrtb/native-response.ts';
-import { Refusal } from '../openrtb/refusal.ts';
 import { sampleAd } from './sample-ad.ts';
 
 function decoded(root: unknown): NativeRequest {

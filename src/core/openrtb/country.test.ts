@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { validate } from './validate.ts';
 
 const NATIVE = { request: '{"assets":[{"id":1,"title":{"len":50}}]}' };

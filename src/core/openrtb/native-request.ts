@@ -3,10 +3,10 @@ import { Compile } from 'typebox/schema';
 import type { Faults } from '../../lib/faults.ts';
 import { parseJson } from '../../lib/json.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { type Fault, findFault, findFaults, isObject, pathTo } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
 import { count, Flag, list, listed, strings } from './fields.ts';
-import { Refusal, refuse } from './refusal.ts';
 import { REQUEST_ITEMS_MAX, VALUES_MAX } from './size-limits.ts';
 
 /** The Native Ads 1.2 request that `imp.native.request` carries as a string. */

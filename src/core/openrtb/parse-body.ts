@@ -1,5 +1,5 @@
 import { parseJson } from '../../lib/json.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { VALUES_MAX } from './size-limits.ts';
 
 /** The body of a bid request as JSON; one with too many values is refused before it is parsed (ruling 72). */

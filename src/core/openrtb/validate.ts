@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/schema';
 import type { Faults } from '../../lib/faults.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import {
   type Fault,
   findFault,
@@ -16,7 +17,6 @@ import type { FormatReference } from './formats.ts';
 import { findNativeRefusals, type NativeRequest, readNative } from './native-request.ts';
 import { type PriceFilter, readPriceFilter, searchKeywords } from './product-search.ts';
 import { readIsTest } from './publisher-id.ts';
-import { Refusal, refuse } from './refusal.ts';
 import { warnOfConsent, warnOfIntent, warnOfKeywords, warnOfUserData } from './warnings.ts';
 
 /** An impression that passed every rule, with what its strings and extensions decode to. */

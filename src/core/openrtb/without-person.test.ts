@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import example from '../../../examples/request.json';
+import { Refusal } from '../../lib/refusal.ts';
 import type { BidRequest } from './bid-request.ts';
-import { Refusal } from './refusal.ts';
 import { validate } from './validate.ts';
 import { withoutPerson } from './without-person.ts';
 

@@ -1,11 +1,11 @@
 import { declaredOnly } from '../../lib/declared-only.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { BidRequest, Imp } from './bid-request.ts';
 import { NativeRequestSchema, readNative } from './native-request.ts';
 import type { PrivacyClass } from './privacy-class.ts';
 import { REQUEST_PLAN, showPlanned } from './privacy-plan.ts';
 import { readPriceFilter } from './product-search.ts';
-import { Refusal } from './refusal.ts';
 
 /** The classes of fields that an operator may see. */
 const SHOWN: ReadonlySet<PrivacyClass> = new Set(['context', 'signal']);

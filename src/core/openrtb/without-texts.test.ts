@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { withoutTexts } from './request-texts.ts';
 import { validate } from './validate.ts';
 

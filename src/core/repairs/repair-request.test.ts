@@ -3,7 +3,7 @@ import { readRequest } from '../../../test/conformance/case.ts';
 import { readPath, writePath } from '../../../test/conformance/paths.ts';
 import CASES from '../../../test/endpoint/repair-cases.json';
 import { deepFreeze, type Json, type JsonObject } from '../../../test/properties/json.ts';
-import { Refusal } from '../openrtb/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
 import { repairRequest } from './repair-request.ts';
 

@@ -1,7 +1,7 @@
+import { Refusal } from '../../lib/refusal.ts';
 import { isObject, type JsonObject } from '../../lib/schema-fault.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Locate } from '../openrtb/country.ts';
-import { Refusal } from '../openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../openrtb/validate.ts';
 import { ids, NO_RENAMED_IDS, type RenamedIds, renamedIds } from './ids.ts';
 import { skippedImps } from './imps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { Refusal } from '../openrtb/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { validate } from '../openrtb/validate.ts';
 import { DIMENSION_TOKENS, type Dimensions, dimensionsOf, withAd } from './dimensions.ts';
 

@@ -5,7 +5,7 @@ import { aWin, BOTH_BY_IMAGE } from '../../../test/notices/a-win.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
 import type { JournalEntry } from '../../ledger/entry.ts';
 import { createReceiver } from '../../ledger/notices/receive.ts';
-import { Refusal } from '../openrtb/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { FEEDBACK } from './client-events.ts';
 import type { Selling } from './sale-urls.ts';
 import { CLICK_LIFE_MS } from './token.ts';

@@ -6,7 +6,7 @@ import {
   PIXEL_CALLS_MAX,
 } from '../../ledger/notices/receive-conversion.ts';
 import { DAY_MS } from '../../lib/day.ts';
-import { Refusal } from '../openrtb/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { clickIdOf } from './click-id.ts';
 
 const TERMS = { windowDays: 7, isDirect: false };

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../openrtb/refusal.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 import type { Sale } from './fact.ts';
 import { FEEDBACK_KINDS, type Feedback, REPORT_REASONS } from './feedback.ts';
 import { CODE_LENGTH, codeOf } from './token.ts';

@@ -6,7 +6,7 @@ import { noticeUrls, wordOf } from '../../../test/notices/carried-calls.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
 import type { JournalEntry } from '../../ledger/entry.ts';
 import { createReceiver } from '../../ledger/notices/receive.ts';
-import { Refusal } from '../openrtb/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import type { Reach } from './due-calls.ts';
 import { FORM_BY_WORD } from './paths.ts';
 import { type PartnerUrls, sealSale } from './token.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Solicitation } from '../../core/auction/partner.ts';
-import { Refusal } from '../../core/openrtb/refusal.ts';
 import { validate } from '../../core/openrtb/validate.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { type OutgoingTerms, outgoingBody } from './outgoing-request.ts';
 
 const TERMS: OutgoingTerms = {

@@ -1,19 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
+import type { Identity, OperatorIdentity, OperatorRole, PersonIdentity } from '../../lib/op.ts';
 import { preview } from '../../lib/preview.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { bearerOf, hashSecret, isSameSecret } from '../../lib/same-secret.ts';
 import { isSecretOf } from '../../store/account-secret.ts';
 import type { RefusedChange } from '../../store/refused-change.ts';
 import type { Passkey, StoredPublisher } from '../../store/stored-account.ts';
 import type { Attempts } from './attempts.ts';
-import {
-  csrfTokenOf,
-  type Identity,
-  type OperatorIdentity,
-  type OperatorRole,
-  type PersonIdentity,
-  type Sessions,
-} from './sessions.ts';
+import { csrfTokenOf, type Sessions } from './sessions.ts';
 
 export type KnownToken = {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { RequestList, RequestQuestion } from '../../core/exchange/request-rows.ts';
-import type { Refusal } from '../../core/openrtb/refusal.ts';
 import type { FeedbackQuestion } from '../../ledger/feedback/feedback-rows.ts';
 import type { ReportQuestion } from '../../ledger/report-query.ts';
+import type { Refusal } from '../../lib/refusal.ts';
 import type { AccountsApi } from '../../parts/accounts/api/accounts-api.ts';
 import type { BuyersApi } from '../../parts/buyers/api/buyers-api.ts';
 import type { BulkApi } from '../../parts/campaigns/api/bulk-api.ts';
@@ -11,7 +11,6 @@ import type { FeedbackList } from '../../parts/feedback/page/api.ts';
 import type { ImagesApi } from '../../parts/images/api/images-api.ts';
 import type { SampleSearch } from '../../parts/insight/page/auctions/api.ts';
 import type { PortalApi } from '../../parts/portal/api/portal-api.ts';
-import type { SavedReportsApi } from '../../parts/reports/reports-saved-reports.ts';
 import type { StatementsApi } from '../../parts/statements/statements.ts';
 import type { SupplyApi } from '../../parts/supply/api/supply-api.ts';
 import type { Caller } from './access.ts';
@@ -68,8 +67,6 @@ export type AdminApi = {
   /** What people said of ads. */
   readonly feedback: AnswerFeedback;
   readonly report: AnswerReport;
-  /** Reports that people save, send and share. */
-  readonly savedReports: SavedReportsApi;
   /** With which its server tells of conversions. */
   readonly advertiserKey: (
     partner: string,

@@ -1,8 +1,8 @@
 import type { Warning } from '../../core/openrtb/bid-response.ts';
-import type { Refusal } from '../../core/openrtb/refusal.ts';
 import type { PartnerKind } from '../../demand/kinds.ts';
 import type { jsonOf } from '../../ledger/report-text.ts';
 import type { Difference } from '../../lib/differences.ts';
+import type { Refusal } from '../../lib/refusal.ts';
 import type { TroubleId } from '../observe/troubles.ts';
 
 /** The answers of the admin port to the console, page by page. Money is in USD as a decimal. */
@@ -200,7 +200,7 @@ export type LimitRow = {
  */
 export type AccountHistory = {
   readonly rows: readonly {
-    readonly id: number;
+    readonly revision: number;
     readonly atMs: number;
     readonly who: string;
     readonly role: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { refuse } from '../../core/openrtb/refusal.ts';
+import { refuse } from '../../lib/refusal.ts';
 import { CALLS_AT_ONCE_MAX, fewAtOnce } from './at-once.ts';
 import type { Call } from './route.ts';
 

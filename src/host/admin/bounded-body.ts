@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { IMAGE_BYTES_MAX } from '../../parts/images/read-image.ts';
 import { BODY_BYTES_MAX, receiveChunks, tooLarge } from '../http/read-body.ts';
 

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../core/openrtb/refusal.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 
 type DaysBounds = { readonly usual: number; readonly max: number };
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../core/openrtb/refusal.ts';
+import { refuse } from '../../lib/refusal.ts';
 import { ChangeRefusal } from './change-refusal.ts';
 import type { RouteAnswer } from './route.ts';
 

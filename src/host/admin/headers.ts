@@ -1,4 +1,4 @@
-import type { Refusal } from '../../core/openrtb/refusal.ts';
+import type { Refusal } from '../../lib/refusal.ts';
 import { escapedHtml } from '../../lib/text.ts';
 
 /** Pictures of ads come from anywhere; everything else from here. */

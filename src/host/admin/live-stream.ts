@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../core/openrtb/refusal.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 
 export const LISTENERS_MAX = 50;
 /** One token must not take all of them. A browser opens six at most. */

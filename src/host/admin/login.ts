@@ -1,10 +1,11 @@
-import { Refusal } from '../../core/openrtb/refusal.ts';
+import type { Identity } from '../../lib/op.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import type { PortalSession } from '../../parts/portal/page/api.ts';
 import { type Caller, cookieName, cookieOf } from './access.ts';
 import type { SessionInfo } from './answers.ts';
 import { json } from './headers.ts';
 import { memberOf } from './route.ts';
-import { csrfTokenOf, type Identity, SESSION_MS_MAX, type Sessions } from './sessions.ts';
+import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 
 /** Of operators, or of people of publishers: each has sessions and a cookie of its own. */
 type SessionKind<Who extends Identity> = {

@@ -15,23 +15,23 @@ import { trafficAnswer } from '../../parts/insight/api/traffic.ts';
 import { supplyAnswers } from '../../parts/supply/api/supply.ts';
 import { knownAccounts } from '../../store/known-accounts.ts';
 import { limitsOf } from '../config/limits-of.ts';
+import type { Host } from '../host.ts';
 import { findAdvertiserKey } from '../machine/advertiser-key.ts';
 import type { AdminApi } from './admin-api.ts';
 import { limitRows } from './limits.ts';
-import type { AdminApiSources } from './sources.ts';
 
 /** With the limits of single publishers, of the store and of the config, which stands above it. */
-function limitsNow({ store, work }: AdminApiSources) {
+function limitsNow({ feed, work }: Host) {
   const { config } = work().setup;
   const { limits } = config;
   return limitsOf({
     limits,
-    publishers: [...knownAccounts(config, store.accounts()).publishers()],
+    publishers: [...knownAccounts(config, feed.accounts()).publishers()],
   });
 }
 
 /** The answers of the admin port, from the data of all workers and of the supervisor. */
-export function machineAdminApi(sources: AdminApiSources): AdminApi {
+export function machineAdminApi(sources: Host): AdminApi {
   const stores = campaignStores(sources);
   const { nearly, nearestOf } = nearlyAnswer(sources);
   const campaigns = campaignAnswers({ ...sources, nearestOf });
@@ -51,7 +51,6 @@ export function machineAdminApi(sources: AdminApiSources): AdminApi {
     images: imageAnswers(sources),
     supply: supplyAnswers(sources),
     statements: sources.statements,
-    savedReports: sources.savedReports,
     ...accountAnswers({ ...sources, standings: campaigns.standings }),
     feedback: feedbackAnswer(sources),
     async report(question, format) {

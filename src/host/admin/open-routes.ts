@@ -1,10 +1,11 @@
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import { parseJson } from '../../lib/json.ts';
+import type { PersonIdentity } from '../../lib/op.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { AccountsApi } from '../../parts/accounts/api/accounts-api.ts';
 import { whileReachable } from '../../parts/campaigns/api/store-call.ts';
 import { siteOf } from '../../parts/portal/api/passkey-routes.ts';
 import type { Passkeys } from '../../parts/portal/api/passkeys.ts';
-import { notNow, type SharedReport } from '../../parts/reports/api/shared-report.ts';
+import { notNow, type SharedReport } from '../../parts/reports/shared-report.ts';
 import {
   foreignChange,
   type Guard,
@@ -18,7 +19,7 @@ import { changeRefusal } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { login, logout, portalSession, secretIn, sessionInfo } from './login.ts';
 import { memberOf, type RouteAnswer } from './route.ts';
-import type { PersonIdentity, Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 
 /** What the routes that need no role depend on. */
 export type OpenParts = {

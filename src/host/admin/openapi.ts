@@ -4,6 +4,9 @@ import { AdvertiserSchema } from '../../demand/advertiser-schema.ts';
 import { BuyerSchema, ProductSchema } from '../../demand/buyer-schema.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { FAULTS_MAX } from '../../lib/faults.ts';
+import { type AnyOp, isNothing } from '../../lib/op.ts';
+import type { ReadableSchema } from '../../lib/readable-schema.ts';
+import { isBranch } from '../../lib/schema-fault.ts';
 import { SIDES } from '../../parts/statements/account.ts';
 import { PartnerSchema, PublisherSchema } from '../../store/check-account.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
@@ -13,7 +16,7 @@ import type { Operation } from './operation.ts';
 import { OPERATIONS, SHOWN_STATES } from './operations.ts';
 
 /** The OpenAPI description of campaigns, reports and statements, made from the operations, the schema that checks campaigns and the tables of reports. */
-export function adminApiDocument() {
+export function adminApiDocument(ops: readonly AnyOp[]) {
   const paths: Record<string, Record<string, object>> = { '/': { get: CONSOLE } };
   for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
     const [method = '', path = ''] = name.split(' ');
@@ -22,6 +25,10 @@ export function adminApiDocument() {
       ...paths[path],
       [method.toLowerCase()]: { operationId, ...described(method, path, operation) },
     };
+  }
+  for (const op of ops) {
+    const [method = '', path = ''] = op.name.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describedOp(op, method, path) };
   }
   return forGenerators({
     openapi: '3.1.0',
@@ -102,6 +109,73 @@ function described(method: string, path: string, operation: Operation) {
       ? {}
       : { requestBody: { required: true, content: contentOf(bodyTypes, body) } }),
   };
+}
+
+/** What may come of an operation follows from its declaration. */
+function describedOp(op: AnyOp, method: string, path: string) {
+  const { summary, role, openTo, body, answer, bodyTypes = ['application/json'], ifMatch } = op;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const query = op.query as ReadableSchema;
+  const header = (name: string, required: boolean) => {
+    return { name, in: 'header', required, schema: TEXT };
+  };
+  const hasBody = !isNothing(body);
+  const isChange = method !== 'GET';
+  const made = isNothing(answer) ? 204 : op.location === undefined ? 200 : 201;
+  const failures = [
+    ...(hasBody || query.properties ? [400] : []),
+    ...ALWAYS,
+    ...(names.length > 0 ? [404] : []),
+    ...(isChange ? [409] : []),
+    ...(ifMatch === undefined ? [] : [412]),
+    ...(hasBody ? [TOO_LARGE, 422] : []),
+    ...(ifMatch === 'required' ? [428] : []),
+  ];
+  const failed = { description: summary, content: contentOf(['application/json'], ref('Error')) };
+  return {
+    operationId: operationIdOf(method, path),
+    summary,
+    description: `Needs the role ${role}${openTo === undefined ? '' : ', or is of the own publisher'}.`,
+    parameters: [
+      ...names.map((name) => ({ name, in: 'path', required: true, schema: TEXT })),
+      ...Object.entries(query.properties ?? {}).map(([name, schema]) => {
+        const required = query.required?.includes(name) ?? false;
+        return { name, in: 'query', required, schema: linked(schema) };
+      }),
+      ...(ifMatch === undefined ? [] : [header('If-Match', ifMatch === 'required')]),
+      ...(op.hasKey ? [header('Idempotency-Key', false)] : []),
+    ],
+    responses: {
+      [made]: {
+        description: summary,
+        ...(made === 204 ? {} : { content: contentOf(['application/json'], linked(answer)) }),
+      },
+      ...Object.fromEntries(failures.map((status) => [status, failed])),
+    },
+    ...(hasBody
+      ? { requestBody: { required: true, content: contentOf(bodyTypes, linked(body)) } }
+      : {}),
+  };
+}
+
+/** The schemas that are used in several places, by their names in the document. */
+const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [CampaignSchema, 'CampaignDefinition'],
+  [PublisherSchema, 'PublisherDefinition'],
+  [PartnerSchema, 'PartnerDefinition'],
+  [AdvertiserSchema, 'AdvertiserDefinition'],
+  [BuyerSchema, 'BuyerDefinition'],
+  [ProductSchema, 'ProductDefinition'],
+]);
+
+/** The schema with references to those that have a name. */
+function linked(schema: object): object {
+  const name = NAMED.get(schema);
+  if (name !== undefined) return ref(name);
+  if (Array.isArray(schema)) return schema.map((item) => (isBranch(item) ? linked(item) : item));
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, isBranch(value) ? linked(value) : value]),
+  );
 }
 
 function contentOf(types: readonly string[], schema: object) {

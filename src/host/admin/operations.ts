@@ -9,7 +9,6 @@ import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../parts/campaigns/page/
 import { FEEDBACK_DAYS_MAX } from '../../parts/feedback/api/feedback-routes.ts';
 import { IMAGE_OPERATIONS } from '../../parts/images/api/image-operations.ts';
 import { PORTAL_OPERATIONS } from '../../parts/portal/api/portal-operations.ts';
-import { REPORT_VIEW_OPERATIONS } from '../../parts/reports/api/report-view-operations.ts';
 import { STATEMENT_OPERATIONS } from '../../parts/statements/api/statement-operations.ts';
 import { SUPPLY_OPERATIONS } from '../../parts/supply/api/supply-operations.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
@@ -195,7 +194,6 @@ export const OPERATIONS = {
     answer: { $ref: '#/components/schemas/CheckedRequest' },
     statuses: [200, 413],
   },
-  ...REPORT_VIEW_OPERATIONS,
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...ADVERTISER_OPERATIONS,

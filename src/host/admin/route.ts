@@ -1,10 +1,10 @@
-import type { Refusal } from '../../core/openrtb/refusal.ts';
 import { parseJson } from '../../lib/json.ts';
+import type { OperatorRole } from '../../lib/op.ts';
+import type { Refusal } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Caller, CallerNeeds } from './access.ts';
 import type { MaybeLater } from './admin-api.ts';
 import type { ChangeRefusal } from './change-refusal.ts';
-import type { OperatorRole } from './sessions.ts';
 
 /** One call of someone who may make it. */
 export type Call = {

@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test';
 import { NO_ACCOUNTS } from '../../../test/admin/no-accounts.ts';
 import { createPasskeys } from '../../parts/portal/api/passkeys.ts';
+import { ALL_OPS } from '../machine/all-parts.ts';
 import type { AdminApi } from './admin-api.ts';
 import CALLS_BY_ROLE from './calls-by-role.json';
 import { partsOf } from './route.ts';
 import { createRoutes } from './routes.ts';
 
 const routes = createRoutes({
-  api: { store: {}, images: {}, supply: {}, savedReports: {}, ...NO_ACCOUNTS } as AdminApi,
+  api: { store: {}, images: {}, supply: {}, ...NO_ACCOUNTS } as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
@@ -16,10 +17,15 @@ const routes = createRoutes({
   portalUrl: undefined,
   nowMs: () => 0,
   tickMs: () => 0,
-}).map(({ method, path, role }) => ({ role, path, call: `${method} ${path}` }));
+}).map(({ method, path, role }) => ({ role: role as string, call: `${method} ${path}` }));
+
+const operations = ALL_OPS.map(({ role, name }) => ({
+  role: role as string,
+  call: name as string,
+}));
 
 const callsOf = (wanted: string) =>
-  routes.filter(({ role }) => role === wanted).map(({ call }) => call);
+  [...routes, ...operations].filter(({ role }) => role === wanted).map(({ call }) => call);
 
 /** A route that is added goes into the list, or `read` may call it; of `read`, the list has what it may send. */
 test('each role may make the calls of its list, and no others', () => {

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { accountRoutes } from '../../parts/accounts/api/account-routes.ts';
 import { advertiserRoutes } from '../../parts/accounts/api/advertiser-routes.ts';
 import { buyerRoutes } from '../../parts/buyers/api/buyer-routes.ts';
@@ -13,8 +13,7 @@ import { deriveSignals } from '../../parts/playground/api/derive-signals.ts';
 import { checkRequest, tryRequest } from '../../parts/playground/api/try-request.ts';
 import type { Passkeys } from '../../parts/portal/api/passkeys.ts';
 import { portalRoutes } from '../../parts/portal/api/portal-routes.ts';
-import { answerReport } from '../../parts/reports/api/report-query.ts';
-import { type BaseUrlOf, reportViewRoutes } from '../../parts/reports/api/report-view-routes.ts';
+import { answerReport } from '../../parts/reports/answer-report.ts';
 import { statementRoutes } from '../../parts/statements/api/statement-routes.ts';
 import { supplyRoutes } from '../../parts/supply/api/supply-routes.ts';
 import { EXPOSITION_TYPE } from '../observe/prometheus.ts';
@@ -30,7 +29,7 @@ type RouteParts = {
   readonly streams: LiveStreams<LiveEvent>;
   readonly publicUrl: string;
   readonly isStillOpen: (caller: Caller) => boolean;
-  readonly baseUrlOf: BaseUrlOf;
+  readonly baseUrlOf: (request: Request) => string;
   readonly passkeys: Passkeys;
   /** Where people of publishers reach their pages, if it is known. */
   readonly portalUrl: string | undefined;
@@ -43,15 +42,7 @@ type ApiRoutes = Readonly<
   Record<
     Exclude<
       keyof AdminApi,
-      | 'store'
-      | 'bulk'
-      | 'images'
-      | 'supply'
-      | 'statements'
-      | 'accounts'
-      | 'buyers'
-      | 'portal'
-      | 'savedReports'
+      'store' | 'bulk' | 'images' | 'supply' | 'statements' | 'accounts' | 'buyers' | 'portal'
     >,
     AdminRoute | readonly AdminRoute[]
   >
@@ -71,7 +62,6 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...imageRoutes(parts.api.images, change),
     ...supplyRoutes(parts.api.supply, change),
     ...statementRoutes(parts.api.statements, change),
-    ...reportViewRoutes(parts.api.savedReports, change, parts.baseUrlOf),
     ...accountRoutes(parts.api.accounts, change, (secret, request) => {
       return `${parts.baseUrlOf(request)}/portal#invitation=${secret}`;
     }),

@@ -2,15 +2,10 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
+import type { OperatorIdentity, PersonIdentity } from '../../lib/op.ts';
 import { silentLog } from '../observe/log.ts';
 import { type KnownToken, tokenSecretOf } from './access.ts';
-import {
-  createSessions,
-  OF_PEOPLE,
-  type OperatorIdentity,
-  type PersonIdentity,
-  SESSION_MS_MAX,
-} from './sessions.ts';
+import { createSessions, OF_PEOPLE, SESSION_MS_MAX } from './sessions.ts';
 
 afterAll(cleanUp);
 

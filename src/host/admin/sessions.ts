@@ -1,26 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Log } from '../../lib/log.ts';
+import type { Identity, OperatorIdentity } from '../../lib/op.ts';
 import { isSameSecret } from '../../lib/same-secret.ts';
 import { createSessionFiles } from './session-files.ts';
-
-/** `read` looks, `ads` changes campaigns too, `admin` does everything. */
-export type OperatorRole = 'admin' | 'ads' | 'read';
-
-/** The audit log has the name. */
-export type OperatorIdentity = { readonly who: string; readonly role: OperatorRole };
-
-/** Somebody of one publisher, who sees its own pages and nothing else. */
-export type PersonIdentity = {
-  /** Unlike the name of any operator's token, which has no spaces. */
-  readonly who: string;
-  readonly role: 'publisher';
-  readonly publisher: string;
-  /** The id of the person in the account. */
-  readonly person: string;
-};
-
-/** Who somebody is, by the token that was shown. */
-export type Identity = OperatorIdentity | PersonIdentity;
 
 export const SESSION_MS_MAX = 12 * 60 * 60 * 1000;
 const SESSIONS_MAX = 1000;

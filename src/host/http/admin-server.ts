@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import type { Log } from '../../lib/log.ts';
+import type { AnyOp, OperatorIdentity, PersonIdentity } from '../../lib/op.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { createPasskeys } from '../../parts/portal/api/passkeys.ts';
-import { createSharedReport } from '../../parts/reports/api/shared-report.ts';
+import type { SharedReport } from '../../parts/reports/shared-report.ts';
 import {
   type Caller,
   createGuard,
@@ -27,12 +28,8 @@ import { isHttps } from '../admin/login.ts';
 import { type OpenParts, openRouteAt, type Visit } from '../admin/open-routes.ts';
 import { type AdminRoute, type Call, partsOf, type RouteAnswer } from '../admin/route.ts';
 import { createRoutes } from '../admin/routes.ts';
-import {
-  createSessions,
-  OF_PEOPLE,
-  type OperatorIdentity,
-  type PersonIdentity,
-} from '../admin/sessions.ts';
+import { type ServeOps, serveOps } from '../admin/serve-ops.ts';
+import { createSessions, OF_PEOPLE } from '../admin/sessions.ts';
 import type { FindCaller } from './caller.ts';
 import { noteRequest } from './connection-bound.ts';
 
@@ -42,6 +39,10 @@ type AdminOptions = {
   /** None: the port answers this machine only. */
   readonly tokens: readonly KnownToken[];
   readonly api: AdminApi;
+  readonly ops: readonly AnyOp[];
+  /** What operations run on. */
+  readonly machine: object;
+  readonly sharedReport: SharedReport;
   /** Where this process reaches the public port. */
   readonly bidUrl: string;
   /** Where callers reach it. */
@@ -77,7 +78,12 @@ const WHERE: Readonly<Record<Listener, string>> = {
 };
 
 /** The parts that an answer of the admin port depends on. */
-type AdminPort = AdminOptions & OpenParts & { readonly routes: readonly AdminRoute[] };
+type AdminPort = AdminOptions &
+  OpenParts & {
+    readonly routes: readonly AdminRoute[];
+    readonly serveOps: ServeOps;
+    readonly isStillOpen: (caller: Caller) => boolean;
+  };
 
 export function startAdminServer(options: AdminOptions): AdminServer {
   const { host, port, tokens, api, log, nowMs, tickMs, newSecret, portalUrl } = options;
@@ -131,9 +137,10 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     attempts,
     accounts,
     passkeys,
-    sharedReport: createSharedReport(api.savedReports, nowMs),
     portalUrl,
     routes,
+    serveOps: serveOps(options.ops, options.machine, nowMs),
+    isStillOpen,
   };
   const adminPort: AdminPort = { ...options, ...known, hasTokens: tokens.length > 0 };
   const server = listen(adminPort, { host, port }, 'admin');
@@ -210,9 +217,24 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
   if (caller instanceof Refusal) return caller;
   const foreign = foreignChange(request, caller);
   if (foreign !== undefined) return foreign;
-  const isServed = ({ openTo }: AdminRoute) => listener === 'admin' || openTo === 'publishers';
+  const isServed = ({ openTo }: Pick<AdminRoute, 'openTo'>) =>
+    listener === 'admin' || openTo === 'publishers';
+  const answered = await port.serveOps.answer({
+    request,
+    method,
+    url,
+    caller,
+    isServed,
+    visit: {
+      baseUrl: port.portalUrl ?? addressOf(request),
+      keepOpen,
+      isStillOpen: () => port.isStillOpen(caller),
+    },
+  });
+  if (answered !== undefined) return answered;
+  const [other] = port.serveOps.methodsAt({ url, isServed });
   const routes = port.routes.filter(isServed);
-  return answerRoute({ routes, where: WHERE[listener] }, method, {
+  return answerRoute({ routes, where: WHERE[listener], other }, method, {
     request,
     url,
     caller,
@@ -220,10 +242,15 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
   });
 }
 
-type ServedRoutes = { readonly routes: readonly AdminRoute[]; readonly where: string };
+type ServedRoutes = {
+  readonly routes: readonly AdminRoute[];
+  readonly where: string;
+  /** A method that an operation has at this path. */
+  readonly other: string | undefined;
+};
 
 function answerRoute(
-  { routes, where }: ServedRoutes,
+  { routes, where, other }: ServedRoutes,
   method: string,
   call: Omit<Call, 'parts'>,
 ): MaybeLater<RouteAnswer> {
@@ -233,11 +260,9 @@ function answerRoute(
   });
   const found = here.find(({ route }) => route.method === method);
   if (found === undefined) {
-    const [other] = here;
-    if (other === undefined) return refuse.notFound(where);
-    return refuse.methodNotAllowed(
-      `expected ${other.route.method}, but got ${call.request.method}`,
-    );
+    const expected = here[0]?.route.method ?? other;
+    if (expected === undefined) return refuse.notFound(where);
+    return refuse.methodNotAllowed(`expected ${expected}, but got ${call.request.method}`);
   }
   const { route, parts } = found;
   if (!mayCall(call.caller, route)) {

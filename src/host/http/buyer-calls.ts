@@ -1,5 +1,5 @@
 import type { BodyRead } from '../../core/exchange/receive.ts';
-import { Refusal } from '../../core/openrtb/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import {
   ADCP_PATH,
   PASSED_HEADERS,

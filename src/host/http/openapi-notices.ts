@@ -1,4 +1,3 @@
-import type { RefusalCode } from '../../core/openrtb/refusal.ts';
 import { FEEDBACK_KINDS, REPORT_REASONS } from '../../core/sale/feedback.ts';
 import {
   CONVERSION_PATHS,
@@ -7,17 +6,18 @@ import {
   type NoticeForm,
 } from '../../core/sale/paths.ts';
 import { ConversionSchema } from '../../ledger/notices/conversion-fields.ts';
+import type { PublicCode } from '../../lib/refusal.ts';
 import { errorsOf, headers, reference } from './openapi-parts.ts';
 import { pascalCase } from './operation-ids.ts';
 
-const NOTICE_ERRORS: readonly RefusalCode[] = [
+const NOTICE_ERRORS: readonly PublicCode[] = [
   'FORBIDDEN',
   'GONE',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
 
-const FEEDBACK_ERRORS: readonly RefusalCode[] = ['INVALID_FIELD_VALUE', ...NOTICE_ERRORS];
+const FEEDBACK_ERRORS: readonly PublicCode[] = ['INVALID_FIELD_VALUE', ...NOTICE_ERRORS];
 
 const FEEDBACK_PARAMETERS = [
   { name: 'k', in: 'query', required: true, schema: { enum: FEEDBACK_KINDS } },
@@ -75,7 +75,7 @@ function noticeOperation(operationId: string, { kind, reply }: NoticeForm) {
   };
 }
 
-const PIXEL_ERRORS: readonly RefusalCode[] = [
+const PIXEL_ERRORS: readonly PublicCode[] = [
   'MISSING_REQUIRED_FIELD',
   'INVALID_FIELD_VALUE',
   'FORBIDDEN',
@@ -85,7 +85,7 @@ const PIXEL_ERRORS: readonly RefusalCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-const CONVERSION_ERRORS: readonly RefusalCode[] = [
+const CONVERSION_ERRORS: readonly PublicCode[] = [
   'INVALID_REQUEST',
   'INVALID_FIELD_TYPE',
   'UNSUPPORTED_FORMAT',

@@ -1,11 +1,11 @@
-import { type RefusalCode, STATUS_BY_CODE } from '../../core/openrtb/refusal.ts';
+import { PUBLIC_CODES, type PublicCode } from '../../lib/refusal.ts';
 import { ASKS_TO_RETRY } from './reply.ts';
 
 /** The parts that the paths of the OpenAPI document of the public port have in common. */
 
 /** The refusals that a path can answer with, by their status. */
-export function errorsOf(codes: readonly RefusalCode[]) {
-  const byStatus = Map.groupBy(codes, (code) => STATUS_BY_CODE[code]);
+export function errorsOf(codes: readonly PublicCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => PUBLIC_CODES[code]);
   return Object.fromEntries([...byStatus].map(([status, same]) => [status, errorResponse(same)]));
 }
 

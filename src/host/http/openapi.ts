@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { BidRequestSchema } from '../../core/openrtb/bid-request.ts';
 import { BidResponseSchema } from '../../core/openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../../core/openrtb/native-request.ts';
-import { ErrorBodySchema, type RefusalCode } from '../../core/openrtb/refusal.ts';
 import { ConversionSchema } from '../../ledger/notices/conversion-fields.ts';
+import { ErrorBodySchema, type PublicCode } from '../../lib/refusal.ts';
 import { PATH_BY_ENDPOINT } from './endpoints.ts';
 import { conversionPaths, noticePaths } from './openapi-notices.ts';
 import { errorResponse, errorsOf, headers, reference } from './openapi-parts.ts';
@@ -73,7 +73,7 @@ export function openApiDocument(publicUrl: string) {
   });
 }
 
-const BID_ERRORS: readonly RefusalCode[] = [
+const BID_ERRORS: readonly PublicCode[] = [
   'INVALID_REQUEST',
   'MISSING_REQUIRED_FIELD',
   'INVALID_FIELD_VALUE',

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../core/exchange/exchange.ts';
 import type { LimitState } from '../../core/exchange/limiter.ts';
 import type { Arrival, BodyRead, Endpoint } from '../../core/exchange/receive.ts';
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import { CONVERSION_PATHS, NOTICE_ROOT } from '../../core/sale/paths.ts';
 import type { NoticeAnswer, Receive } from '../../ledger/notices/receive.ts';
 import type { ReceiveConversion } from '../../ledger/notices/receive-conversion.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { ADCP_PATH } from '../../parts/adcp/calls/passed-call.ts';
 import type { AdmissionQueue } from '../limits/admission-queue.ts';
 import type { AnswerBuyer } from './buyer-calls.ts';

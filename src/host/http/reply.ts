@@ -1,8 +1,8 @@
 import type { LimitState } from '../../core/exchange/limiter.ts';
 import { NO_BID_REASONS, NoBid, type NoBidReason } from '../../core/openrtb/no-bid.ts';
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import type { NoticeAnswer } from '../../ledger/notices/receive.ts';
 import { perObject } from '../../lib/lookup.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { PassedReply } from '../../parts/adcp/calls/passed-call.ts';
 import { CORS_FOR_ALL, CORS_FOR_SERVERS, type HeaderFields, preflightHeaders } from './cors.ts';
 import { encoded, isSentPlain } from './gzip.ts';

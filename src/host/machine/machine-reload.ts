@@ -81,7 +81,7 @@ function betterTls(next: Setup['tls'], inUse: Setup['tls'], nowMs: number): Setu
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { pool, budgets, leases, frequency, metrics, store, supply, adcp }: ReloadedServices,
+  { pool, budgets, leases, frequency, metrics, feed, supply, adcp }: ReloadedServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
@@ -91,7 +91,7 @@ async function moveTo(
   work.partners.keepPauses(last.partners);
   work.memory.halt.set(last.memory.halt);
   budgets.use(budgetSetupOf(work));
-  store.use(work);
+  feed.use(work);
   supply.publishersChanged();
   leases.use(work, last);
   adcp.use(work);

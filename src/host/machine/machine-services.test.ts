@@ -34,18 +34,16 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
     runtime,
   );
   if ('reason' in services) throw new Error(services.reason);
-  const { ledger, budgets, leases, frequency, metrics, store, supply, images, health } = services;
+  const { ledger, budgets, leases, frequency, metrics, feed, supply, images, health } = services;
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
       health.stop,
-      // Of the reports that are sent by schedule.
-      expect.any(Function),
       frequency.close,
       leases.close,
       images.stop,
       supply.stop,
-      store.stop,
+      feed.stop,
       // Of the accounts that are kept in a file.
       expect.any(Function),
       ledger.finish,

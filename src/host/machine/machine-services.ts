@@ -3,14 +3,16 @@ import { type BudgetSetup, startBudgets } from '../../ledger/budgets/start-budge
 import { createHeartbeat } from '../../ledger/heartbeat.ts';
 import { databaseLocationOf, ledgerIdOf } from '../../ledger/locations.ts';
 import type { Runtime } from '../../lib/runtime.ts';
+import type { Database } from '../../lib/sql/database.ts';
 import { callAddresses } from '../../parts/adcp/host/adcp-address.ts';
 import { type Health, startHealth } from '../../parts/health/health.ts';
 import { type ImageFiles, startImageFiles } from '../../parts/images/image-files.ts';
-import { startSavedReports } from '../../parts/reports/saved-reports.ts';
 import { statementsApi } from '../../parts/statements/api/statements.ts';
 import type { StatementsApi } from '../../parts/statements/statements.ts';
 import { type Supply, startSupply } from '../../parts/supply/supply.ts';
 import { knownAccounts } from '../../store/known-accounts.ts';
+import { createRecords } from '../../store/records.ts';
+import { createStore } from '../../store/store.ts';
 import type { Config } from '../config/config.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
 import type { Totals } from '../observe/totals.ts';
@@ -75,7 +77,7 @@ export async function startServices(
     onWentBack(byMs) {
       ledger.wentBack();
       databaseWatch.wentBack(backWords(byMs));
-      store.readAnew();
+      feed.readAnew();
       supply.readAnew();
     },
   });
@@ -100,7 +102,9 @@ export async function startServices(
   });
   const kept = createKeptAccounts(config.dataDir, ledgerId, log);
   closers.defer(kept.stop);
-  const store: StoreFeed = startStoreFeed(work, {
+  const records = createRecords(databaseWatch.wentBack);
+  const feed: StoreFeed = startStoreFeed(work, {
+    records,
     database: ledger.database,
     fillStore: createStoreFilling(() => state.work.setup.config, nowMs),
     budgets,
@@ -113,29 +117,36 @@ export async function startServices(
     kept,
     log,
   });
-  closers.defer(store.stop);
+  closers.defer(feed.stop);
+  const store = createStore({
+    database: () => reachable(ledger.database()),
+    nowMs,
+    newId,
+    ofConfig: records.ofConfig,
+    countOfConfig: records.countOfConfig,
+    refresh: feed.refresh,
+  });
   const supply: Supply = startSupply({
-    ...supplySettings(state, store),
+    ...supplySettings(state, feed),
     database: ledger.database,
     runtime: { nowMs, tickMs, chance, log },
   });
   closers.defer(supply.stop);
   campaigns = {
     accountOf: (key) =>
-      budgets.accountOf(key) ?? store.accountOf(key) ?? budgets.removedAccountOf(key),
-    isRead: store.isRead,
+      budgets.accountOf(key) ?? feed.accountOf(key) ?? budgets.removedAccountOf(key),
+    isRead: feed.isRead,
     fault: budgets.fault,
   };
   // The store tries again by itself, and logs it.
-  await store
+  await feed
     .refresh()
     .catch(() => {})
-    .then(store.learn);
-  store.assumeKept();
+    .then(feed.learn);
+  feed.assumeKept();
   const images = openImages(config, ledger, closers, { tickMs, log });
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
-  const statements = statementsApi({ ledger, store, work: () => state.work, nowMs });
-  const savedReports = startSavedReports(state, ledger, { newId, nowMs, log }, closers);
+  const statements = statementsApi({ ledger, feed, work: () => state.work, nowMs });
   const health = watchHealth(
     {
       state,
@@ -144,7 +155,7 @@ export async function startServices(
       ledger,
       budgets,
       leases,
-      store,
+      feed,
       monthsToClose: () => monthsToClose(statements),
       nowMs,
       log,
@@ -156,7 +167,10 @@ export async function startServices(
     metrics,
     ledger,
     budgets,
+    feed,
+    records,
     store,
+    database: () => reachable(ledger.database()),
     rates,
     supply,
     images,
@@ -164,10 +178,14 @@ export async function startServices(
     frequency,
     databaseWatch,
     statements,
-    savedReports,
     health,
-    controlledStore: { database: ledger.database, buyers: () => store.accounts().buyers },
+    controlledStore: { database: ledger.database, buyers: () => feed.accounts().buyers },
   };
+}
+
+function reachable(database: Database | undefined): Database {
+  if (database === undefined) throw new Error('the database cannot be reached');
+  return database;
 }
 
 const NO_CAMPAIGNS: KnownCampaigns = {
@@ -182,9 +200,9 @@ async function monthsToClose({ months }: StatementsApi): Promise<readonly string
 }
 
 /** Whose files are checked, for which exchange. */
-function supplySettings(state: MachineState, store: Pick<StoreFeed, 'accounts'>) {
+function supplySettings(state: MachineState, feed: Pick<StoreFeed, 'accounts'>) {
   const config = () => state.work.setup.config;
-  const known = () => knownAccounts(config(), store.accounts());
+  const known = () => knownAccounts(config(), feed.accounts());
   return {
     publishers: () => known().publishers(),
     publisherOf: (id: string) => known().publisherOf(id),

@@ -6,6 +6,7 @@ import { serverUrl } from '../../lib/server-url.ts';
 import { startAdcp } from '../../parts/adcp/host/adcp.ts';
 import { testControllerFault } from '../../parts/adcp/host/test-controller.ts';
 import type { ImageFiles } from '../../parts/images/image-files.ts';
+import { createSharedReport } from '../../parts/reports/shared-report.ts';
 import type { KnownToken } from '../admin/access.ts';
 import { machineAdminApi } from '../admin/machine-admin-api.ts';
 import type { Config } from '../config/config.ts';
@@ -14,6 +15,7 @@ import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createTotals, type Totals } from '../observe/totals.ts';
+import { ALL_OPS, ALL_UPKEEP } from './all-parts.ts';
 import { createReload, type Reload } from './machine-reload.ts';
 import { type MachineServices, startServices } from './machine-services.ts';
 import { createState, type MachineState } from './machine-state.ts';
@@ -157,7 +159,8 @@ function startAdmin(
   const { log, newId } = runtime;
   const work = () => state.work;
   const publicUrl = () => state.work.setup.config.listen.publicUrl ?? url;
-  const sources = { ...services, ...runtime, work, publicUrl };
+  const sources = { ...services, ...runtime, work, publicUrl, ops: ALL_OPS };
+  for (const start of ALL_UPKEEP) closers.defer(start(sources));
   const api = machineAdminApi(sources);
   const server = openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({
@@ -165,6 +168,9 @@ function startAdmin(
       port: admin.port,
       tokens: knownTokens(admin),
       api,
+      ops: ALL_OPS,
+      machine: sources,
+      sharedReport: createSharedReport(sources),
       bidUrl: url,
       publicUrl: listen.publicUrl ?? url,
       portalUrl: portal.publicUrl,

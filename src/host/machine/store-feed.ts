@@ -7,6 +7,7 @@ import { inRounds } from '../../lib/rounds.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import type { FeedLine, WholeLine } from '../../store/feed/feed.ts';
 import type { StoredAccounts } from '../../store/known-accounts.ts';
+import type { Records } from '../../store/records.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { createFeedRows } from './feed-rows.ts';
 import { followWholeStore, NO_CHANGES } from './followed-store.ts';
@@ -22,6 +23,7 @@ type StoreFeedParts = {
   readonly database: () => Database | undefined;
   /** Awaited before each reading of the database. */
   readonly fillStore: (database: Database) => Promise<void>;
+  readonly records: Records;
   readonly budgets: Pick<Budgets, 'assign'>;
   /** Tells the workers that the feed has grown. */
   readonly tellWorkers: () => Promise<unknown>;
@@ -73,12 +75,14 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     if (database === undefined) return;
     await parts.fillStore(database);
     const { changed, takeIn } = await store.read(database.query, rows.hasCampaigns);
+    const read = await parts.records.read(database.query);
     const news = sources.map((source) => source.news());
     const told = news.flatMap(({ lines }): readonly FeedLine[] => lines);
     const written = writeFeed(changed, told);
     untold = [...untold, ...written.assigned];
     isUntold ||= written.count > 0;
     takeIn();
+    read.takeIn();
     const { publishers, partners, advertisers } = changed;
     if (publishers.length + partners.length + advertisers.length > 0) parts.kept.keep(store);
     if (publishers.length > 0) parts.onPublishers();
@@ -167,6 +171,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     /** The database went back: reads everything anew. What the database does not have any more stops serving. */
     readAnew(): void {
       store.readAnew();
+      parts.records.readAnew();
       poll();
     },
     /** Goes on with new shared memory: writes everything to its feed. */

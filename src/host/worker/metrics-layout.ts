@@ -4,11 +4,11 @@ import type { Answer } from '../../core/auction/solicit.ts';
 import { SCOPES } from '../../core/exchange/limiter.ts';
 import { WARNING_CODES } from '../../core/openrtb/bid-response.ts';
 import { NO_BID_REASONS, type NoBidReason } from '../../core/openrtb/no-bid.ts';
-import { STATUS_BY_CODE } from '../../core/openrtb/refusal.ts';
 import { REPAIR_NAMES } from '../../core/repairs/table.ts';
 import { FACT_KINDS, UNCHARGED_REASONS } from '../../core/sale/fact.ts';
 import { HOLD_CAUSES } from '../../core/sale/hold-cause.ts';
 import { KINDS } from '../../demand/kinds.ts';
+import { PUBLIC_CODES } from '../../lib/refusal.ts';
 import { TOOL_NAMES } from '../../parts/adcp/tool-names.ts';
 import type { Config } from '../config/config.ts';
 import { PARTNERS_MAX } from '../config/config-schema.ts';
@@ -45,7 +45,7 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
     slabs: workers * SLABS_PER_WORKER,
     partnersMax: PARTNERS_MAX,
     partners: partners.map(({ name, kind }) => ({ name, isRemote: KINDS[kind].isRemote })),
-    refusalCodes: Object.keys(STATUS_BY_CODE),
+    refusalCodes: Object.keys(PUBLIC_CODES),
     noBidReasons: NO_BID_REASONS,
     warningCodes: WARNING_CODES,
     repairNames: REPAIR_NAMES,

@@ -4,7 +4,6 @@ import type { RememberedAuctions } from '../../core/exchange/remembered-auctions
 import type { Warning } from '../../core/openrtb/bid-response.ts';
 import { NoBid, type NoBidReason } from '../../core/openrtb/no-bid.ts';
 import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
-import type { RefusalDetails } from '../../core/openrtb/refusal.ts';
 import {
   dimensionsOf,
   type NamedPlacements,
@@ -17,6 +16,7 @@ import type { DeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
 import type { TallyCounter } from '../../ledger/tally.ts';
 import type { Log } from '../../lib/log.ts';
 import { createRareLog } from '../../lib/rare-log.ts';
+import type { RefusalDetails } from '../../lib/refusal.ts';
 import { shortened } from '../../lib/shortened.ts';
 import type { Watch } from '../observe/watch.ts';
 import { countDelivery } from './count-delivery.ts';

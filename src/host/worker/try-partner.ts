@@ -14,12 +14,12 @@ import type {
   Send,
 } from '../../core/auction/partner.ts';
 import { NO_RULES } from '../../core/auction/rules.ts';
-import { Refusal } from '../../core/openrtb/refusal.ts';
 import { validate } from '../../core/openrtb/validate.ts';
 import { createPartner, type PartnerConfig, type PartnerParts } from '../../demand/kinds.ts';
 import { createRateBook } from '../../demand/rate-book.ts';
 import { fromMicros } from '../../lib/money.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
 import { currenciesOf, ratesOf } from './assemble.ts';

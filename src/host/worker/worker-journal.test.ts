@@ -5,11 +5,11 @@ import { eventually } from '../../../test/eventually.ts';
 import { aFact, DIMENSIONS, factEntry } from '../../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { letTimeRun } from '../../../test/stopped-time.ts';
-import { Refusal } from '../../core/openrtb/refusal.ts';
 import { NO_SUBJECT } from '../../core/sale/dimensions.ts';
 import { JOURNAL_BYTES_MAX } from '../../ledger/journal.ts';
 import { JOURNAL_CAUSES } from '../../ledger/journal-fault.ts';
 import { readBatch } from '../../ledger/read-journals.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { openWorkerJournal, type WorkerJournal } from './worker-journal.ts';
 
 afterEach(letTimeRun);

@@ -1,4 +1,3 @@
-import { type Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import { createDeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
 import type { JournalEntry, TalliedMinute } from '../../ledger/entry.ts';
 import { openJournal, segmentBytesFor } from '../../ledger/journal.ts';
@@ -7,6 +6,7 @@ import { journalFolderOf } from '../../ledger/locations.ts';
 import { createTally } from '../../ledger/tally.ts';
 import type { Log } from '../../lib/log.ts';
 import { createRareLog } from '../../lib/rare-log.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { createRequestSamples, portionsOf } from '../../parts/insight/sample-requests.ts';
 
 /** The journal of a worker, with the counts that are flushed to it. Counts without space are lost. */

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { cut, type Rates, toUsdMicros, USD } from '../../core/auction/currency.ts';
 import { parseBody } from '../../core/openrtb/parse-body.ts';
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import type { Conversion } from '../../core/sale/conversion.ts';
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import { preview } from '../../lib/preview.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 
 /** The clicks of one conversion; of more, the shop drops the oldest. */

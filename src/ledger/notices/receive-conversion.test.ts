@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../../test/notices/a-sale.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import { clickIdOf } from '../../core/sale/click-id.ts';
 import { DAY_MS } from '../../lib/day.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { createConversionReceiver } from './receive-conversion.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

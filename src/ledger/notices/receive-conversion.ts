@@ -1,11 +1,11 @@
 import type { Rates } from '../../core/auction/currency.ts';
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import { type OpenedClick, openClickId } from '../../core/sale/click-id.ts';
 import type { Conversion } from '../../core/sale/conversion.ts';
 import type { ConversionSource } from '../../core/sale/fact.ts';
 import type { NoticeKeys } from '../../core/sale/keys.ts';
 import { CONVERSION_PATHS } from '../../core/sale/paths.ts';
 import { DAY_MS } from '../../lib/day.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { bearerOf, hashSecret, isOneOf } from '../../lib/same-secret.ts';
 import type { JournalEntry } from '../entry.ts';
 import { fieldsOfBody, fieldsOfQuery, readConversion } from './conversion-fields.ts';

@@ -4,10 +4,10 @@ import { KEYS, NOON_MS, SALE } from '../../../test/notices/a-sale.ts';
 import { aSeller, SELLING } from '../../../test/notices/a-seller.ts';
 import { aWin } from '../../../test/notices/a-win.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import type { Sale } from '../../core/sale/fact.ts';
 import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from '../../core/sale/paths.ts';
 import { sealSale } from '../../core/sale/token.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { JournalEntry } from '../entry.ts';
 import { createReceiver } from './receive.ts';
 

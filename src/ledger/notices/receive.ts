@@ -1,4 +1,3 @@
-import { Refusal, refuse } from '../../core/openrtb/refusal.ts';
 import { type DueCallsParts, dueCalls } from '../../core/sale/due-calls.ts';
 import type { Fact } from '../../core/sale/fact.ts';
 import type { NoticeKeys } from '../../core/sale/keys.ts';
@@ -15,6 +14,7 @@ import type { EncodedSale } from '../../core/sale/sale-bytes.ts';
 import { codeOf, type Opened, openToken } from '../../core/sale/token.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { toMicros } from '../../lib/money.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { JournalEntry } from '../entry.ts';
 import { createNetworkClicks, type MachineCounts } from './network-clicks.ts';
 import { createSeenTokens } from './seen-tokens.ts';

@@ -1,4 +1,4 @@
-import type { Author } from '../../store/write-store.ts';
+import type { Author } from '../../lib/op.ts';
 import type { Buyer } from './buyers.ts';
 
 /** Who the audit names for a change that an agent has made: the buyer whose token it showed. */

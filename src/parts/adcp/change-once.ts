@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
+import { nextRevision } from '../../store/history.ts';
 import { onceFor } from '../../store/idempotency.ts';
-import { nextRevision } from '../../store/write-store.ts';
 import { fail } from './errors.ts';
 import { type BuyerCall, failed, type SellerSources, type ToolAnswer } from './tool.ts';
 

@@ -36,7 +36,7 @@ function machine() {
   const faults = {
     halt: undefined as ReturnType<HealthParts['budgets']['halt']>,
     redis: NONE,
-    store: NONE,
+    feed: NONE,
   };
   let reports = 0;
   const health = startHealth({
@@ -53,9 +53,9 @@ function machine() {
     },
     budgets: { halt: () => faults.halt },
     leases: { status: () => [{ reason: null, advice: null }, orNull(faults.redis)] },
-    store: {
+    feed: {
       campaigns: () => new Map(),
-      status: () => ({ revision: 0, ...faults.store }),
+      status: () => ({ revision: 0, ...faults.feed }),
     },
     monthsToClose: async () => months,
     nowMs: () => clock.nowMs,
@@ -80,7 +80,7 @@ function machine() {
   };
 }
 
-type FaultReason = ReturnType<HealthParts['store']['status']>;
+type FaultReason = ReturnType<HealthParts['feed']['status']>;
 
 const NONE: Pick<FaultReason, 'reason' | 'advice'> = { reason: undefined, advice: undefined };
 const orNull = ({ reason, advice }: typeof NONE) => ({
@@ -95,7 +95,7 @@ test('what each part of the machine says of its faults is told with its advice, 
   totals.set('parley_redis_up', [], 0);
   look();
   faults.redis = { reason: 'it is full', advice: 'Make room.' };
-  faults.store = { reason: 'no space left', advice: undefined };
+  faults.feed = { reason: 'no space left', advice: undefined };
   faults.halt = 'not-checked';
   state.work.setup.geoBuiltMs = 1;
   expect(ids()).toEqual(['redis-down', 'store-behind']);
@@ -109,7 +109,7 @@ test('what each part of the machine says of its faults is told with its advice, 
   });
   clock.nowMs += 366 * 86_400_000;
   expect(ids()).toEqual(['redis-down', 'budgets-halted', 'store-behind', 'geo-old']);
-  faults.store = NONE;
+  faults.feed = NONE;
   faults.halt = undefined;
   state.work.setup.geoBuiltMs = clock.nowMs;
   totals.set('parley_redis_up', [], 1);

@@ -38,7 +38,7 @@ type HealthParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly ledger: Pick<Ledger, 'report' | 'database' | 'health'>;
   readonly budgets: Pick<Budgets, 'halt'>;
   readonly leases: { readonly status: () => readonly RedisStatus[] };
-  readonly store: Pick<StoreFeed, 'campaigns' | 'status'>;
+  readonly feed: Pick<StoreFeed, 'campaigns' | 'status'>;
   /** The months that are over and not closed yet, like "2026-10". */
   readonly monthsToClose: () => Promise<readonly string[]>;
 };
@@ -57,7 +57,7 @@ export function startHealth(parts: HealthParts) {
   const fill = createFillWatch(ledger.report, nowMs);
   const config = () => state.work.setup.config;
   const accounts = createLooked(() => waitingAccounts(config(), ledger), NONE_WAITING);
-  const approvals = createApprovals({ ...parts.store, accounts: accounts.known });
+  const approvals = createApprovals({ ...parts.feed, accounts: accounts.known });
   const months = createLooked(monthsToClose, []);
   const budgets = createBudgetWatch(parts.budgets);
   const certificates = createCertificateWatch();
@@ -78,7 +78,7 @@ export function startHealth(parts: HealthParts) {
       traffic(points, nowMs()),
       fill.trouble(),
       budgets(nowMs()),
-      storeTrouble(parts.store.status(), ledger.health()),
+      storeTrouble(parts.feed.status(), ledger.health()),
       geoTrouble(state.work.setup, nowMs()),
       reloadTrouble(state.reloadFault),
       approvals(),

@@ -1,7 +1,8 @@
 import { differencesOf } from '../../lib/differences.ts';
+import type { Author } from '../../lib/op.ts';
 import { selectAll } from '../../lib/sql/bulk.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
-import { type Author, nextRevision, writeAudit } from '../../store/write-store.ts';
+import { nextRevision, writeHistory } from '../../store/history.ts';
 import {
   hashOf,
   type ImageFacts,
@@ -66,10 +67,11 @@ export function addImage(
       [advertiser, hash, by.author.who, by.nowMs],
     );
     const changes = differencesOf(undefined, { advertiser, ...image });
-    await writeAudit(query, {
+    await writeHistory(query, {
       ...by,
       revision,
-      subject: subjectOf(hash),
+      kind: 'image',
+      id: hash,
       action: 'create',
       changes,
     });
@@ -192,10 +194,11 @@ export function removeImage(
       { mime, w: Number(w), h: Number(h), bytes: Number(bytes) },
       undefined,
     );
-    await writeAudit(query, {
+    await writeHistory(query, {
       ...by,
       revision,
-      subject: subjectOf(hash),
+      kind: 'image',
+      id: hash,
       action: 'delete',
       changes,
     });
@@ -206,10 +209,6 @@ export function removeImage(
 /** As the URL of an image is in the text of a campaign. */
 function namedLike(hash: string): string {
   return `%/images/${hash}.%`;
-}
-
-function subjectOf(hash: string): string {
-  return `images/${hash}`;
 }
 
 async function hasRows(rows: ReturnType<Query>): Promise<boolean> {

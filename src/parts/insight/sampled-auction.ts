@@ -5,12 +5,12 @@ import { noBidReason } from '../../core/auction/no-bid-reason.ts';
 import type { PartnerBid } from '../../core/auction/partner.ts';
 import type { FormatReference } from '../../core/openrtb/formats.ts';
 import { NativeRequestSchema } from '../../core/openrtb/native-request.ts';
-import { Refusal } from '../../core/openrtb/refusal.ts';
 import { type ValidRequest, validate } from '../../core/openrtb/validate.ts';
 import { aboutRequest } from '../../demand/about-request.ts';
 import { profileOf } from '../../language/lexicon/fit.ts';
 import { declaredOnly } from '../../lib/declared-only.ts';
 import { parseJson } from '../../lib/json.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { sampledContext } from './sampled-context.ts';
 import {

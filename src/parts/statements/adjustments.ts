@@ -1,9 +1,10 @@
 import { differencesOf } from '../../lib/differences.ts';
 import { laterMonth, monthOf } from '../../lib/month.ts';
+import type { Author } from '../../lib/op.ts';
 import type { Database, Query, Row } from '../../lib/sql/database.ts';
+import { nextRevision, writeHistory } from '../../store/history.ts';
 import type { onceFor } from '../../store/idempotency.ts';
 import { KEY_USED_REASON } from '../../store/refused-change.ts';
-import { type Author, nextRevision, writeAudit } from '../../store/write-store.ts';
 import type { StatementAccount } from './account.ts';
 import { type AdjustmentTerms, type ReadAdjustment, readAdjustment } from './adjustment-schema.ts';
 import { readClosed } from './closed-months.ts';
@@ -135,7 +136,7 @@ async function newAdjustment(
   const made: Adjustment = { id, month, terms, atMs: nowMs, who: author.who };
   await insert(query, made);
   const changes = differencesOf(undefined, { month, ...terms });
-  await writeAudit(query, { ...auditOf(id, author, nowMs), action: 'create', changes });
+  await writeHistory(query, { ...auditOf(id, author, nowMs), action: 'create', changes });
   return made;
 }
 
@@ -168,12 +169,12 @@ export async function removeAdjustment(
   await query('delete from adjustments where id = cast($1 as bigint)', [id]);
   const changes = differencesOf({ month: found.month, ...found.terms }, undefined);
   const entry = { ...auditOf(id, author, nowMs), revision, action: 'delete', changes };
-  await writeAudit(query, entry);
+  await writeHistory(query, entry);
   return found;
 }
 
 function auditOf(id: number, author: Author, nowMs: number) {
-  return { revision: id, nowMs, author, subject: `adjustments/${id}` };
+  return { revision: id, nowMs, author, kind: 'adjustment', id: String(id) };
 }
 
 function monthFault(

@@ -2,9 +2,10 @@ import { readLiving } from '../../ledger/budgets/claim-statements.ts';
 import { type DayRates, readDayRates, type UsdRates } from '../../ledger/day-rates.ts';
 import { dayOf } from '../../lib/day.ts';
 import { laterMonth, monthSpan } from '../../lib/month.ts';
+import type { Author } from '../../lib/op.ts';
 import { insertAll } from '../../lib/sql/bulk.ts';
 import { type Database, type Query, readClockMs, type SqlValue } from '../../lib/sql/database.ts';
-import { type Author, nextRevision, writeAudit } from '../../store/write-store.ts';
+import { nextRevision, writeHistory } from '../../store/history.ts';
 import type { StatementAccount } from './account.ts';
 import { readAdjustments } from './adjustments.ts';
 import { type ClosedMonth, LATE_MONTHS_MAX, readClosed } from './closed-months.ts';
@@ -193,12 +194,13 @@ async function store(
   ]);
   await insertAll(query, statements, insertStatements);
   await insertAll(query, sums, insertSums);
-  await writeAudit(query, {
+  await writeHistory(query, {
     revision,
     nowMs: clockMs,
     author,
     action: 'close',
-    subject: `statements/${month}`,
+    kind: 'statements',
+    id: month,
     changes: [{ field: 'state', from: 'open', to: 'closed' }],
   });
   return { month, closedMs: clockMs, closedBy: author.who };

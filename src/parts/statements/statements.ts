@@ -1,7 +1,7 @@
 import { readMonth } from '../../lib/month.ts';
+import type { Author } from '../../lib/op.ts';
 import { type Database, readClockMs } from '../../lib/sql/database.ts';
 import { onceFor } from '../../store/idempotency.ts';
-import type { Author } from '../../store/write-store.ts';
 import { accountOf, accountWords, type NamedAccount } from './account.ts';
 import {
   type Adjustment,

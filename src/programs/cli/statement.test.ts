@@ -60,8 +60,8 @@ describe('parley statement', () => {
     expect(closed.stdout).toMatch(/^publisher +pub-1 +1\.75 +1\.40 +EUR$/m);
     await record(database, [sold({ id: 'late' })]);
     expect(await asked('--close')).toEqual(closed);
-    const [audit] = await database.query('select who, subject from audit_log');
-    expect(audit).toEqual({ who: 'parley statement', subject: `statements/${MONTH}` });
+    const [audit] = await database.query('select who, kind, id from history');
+    expect(audit).toEqual({ who: 'parley statement', kind: 'statements', id: MONTH });
   });
 
   test('states in the currency that was agreed, also of an account that was removed', async () => {

@@ -1,7 +1,7 @@
 import { sampleAd } from '../../core/exchange/sample-ad.ts';
 import { type NativeRequest, readNative } from '../../core/openrtb/native-request.ts';
 import { markup, type NativeResponse } from '../../core/openrtb/native-response.ts';
-import { Refusal } from '../../core/openrtb/refusal.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Chance } from './behaviour.ts';
 

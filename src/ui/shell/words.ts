@@ -1,5 +1,5 @@
 import type { NoBidReason } from '../../core/openrtb/no-bid.ts';
-import type { RefusalCode } from '../../core/openrtb/refusal.ts';
+import type { PublicCode } from '../../lib/refusal.ts';
 import { fieldOf } from '../../lib/schema-fault.ts';
 
 /** Explains a code of the exchange to people: its meaning, and a next step. */
@@ -183,7 +183,7 @@ export const WITHHELD_WORDS: Readonly<Record<string, string>> = {
   audience: 'audience data of the conversation',
 };
 
-const REFUSAL_WORDS: Readonly<Record<RefusalCode, string>> = {
+const REFUSAL_WORDS: Readonly<Record<PublicCode, string>> = {
   INVALID_REQUEST:
     'The body was not a bid request. The answer names what is wrong. Paste the body into the playground, which checks it.',
   MISSING_REQUIRED_FIELD:

@@ -1,4 +1,5 @@
 import { openApiDocument } from '../../http/openapi.ts';
+import { ALL_OPS } from '../../machine/all-parts.ts';
 import { adminApiDocument } from '../openapi.ts';
 import { type ApiDocument, apiReference } from './api-reference.ts';
 import { docsFile, docsFiles } from './docs-files.ts';
@@ -24,7 +25,7 @@ export async function writtenPages(): Promise<readonly Page[]> {
 /** Those, and the references that are generated from the OpenAPI documents. */
 export async function allPages(): Promise<readonly Page[]> {
   const bidding = asJson(openApiDocument('http://localhost:8080'));
-  const campaigns = asJson(adminApiDocument());
+  const campaigns = asJson(adminApiDocument(ALL_OPS));
   const source = 'GET /openapi.json';
   return [
     ...(await writtenPages()),

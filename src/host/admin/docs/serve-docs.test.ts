@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { Refusal } from '../../../core/openrtb/refusal.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { secured } from '../headers.ts';
 import { allPages } from './pages.ts';
 import { docsAt } from './serve-docs.ts';

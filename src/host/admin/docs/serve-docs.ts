@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../core/openrtb/refusal.ts';
+import { type Refusal, refuse } from '../../../lib/refusal.ts';
 import STYLE from './docs.css' with { type: 'text' };
 import { docsFile, docsFiles } from './docs-files.ts';
 import { pageHtml, resultsHtml } from './page-html.ts';

@@ -1,4 +1,3 @@
-import { Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import { changeRefusal } from '../../../host/admin/change-refusal.ts';
 import { json } from '../../../host/admin/headers.ts';
 import {
@@ -7,6 +6,7 @@ import {
   memberOf,
   type RouteAnswer,
 } from '../../../host/admin/route.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 import type { RefusedChange } from '../../../store/refused-change.ts';
 import {
   type AccountKind,

@@ -1,17 +1,16 @@
 import type { People } from '../../../host/admin/access.ts';
 import type { AdminApi } from '../../../host/admin/admin-api.ts';
-import type { PersonIdentity } from '../../../host/admin/sessions.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
+import type { PersonIdentity } from '../../../lib/op.ts';
 import type { Database } from '../../../lib/sql/database.ts';
 import { accepted, withoutPasskey, withPasskey } from '../../../store/account-access.ts';
 import { keptHash, makeSecret } from '../../../store/account-secret.ts';
-import { readAudit } from '../../../store/read-audit.ts';
+import { readHistory } from '../../../store/history.ts';
 import type { RefusedChange } from '../../../store/refused-change.ts';
-import {
-  accountKey,
-  type Passkey,
-  type PublisherDefinition,
-  type StoredPublisher,
+import type {
+  Passkey,
+  PublisherDefinition,
+  StoredPublisher,
 } from '../../../store/stored-account.ts';
 import { buyerAnswers } from '../../buyers/api/buyers.ts';
 import { portalAnswers } from '../../portal/api/portal.ts';
@@ -26,11 +25,11 @@ import { createPeople, personName } from './people.ts';
 import { publisherList } from './publisher-list.ts';
 
 type AccountSources = Pick<
-  AdminApiSources,
+  Host,
   | 'ledger'
   | 'pool'
   | 'budgets'
-  | 'store'
+  | 'feed'
   | 'supply'
   | 'work'
   | 'nowMs'
@@ -44,11 +43,11 @@ type AccountSources = Pick<
 export function accountAnswers(
   sources: AccountSources & CampaignSources,
 ): Pick<AdminApi, 'accounts' | 'buyers' | 'portal'> {
-  const { store, ledger, nowMs } = sources;
-  const refresh = () => store.refresh();
+  const { feed, ledger, nowMs } = sources;
+  const refresh = () => feed.refresh();
   const known = listedAccounts(sources);
   const isOfConfig = (id: string) => known.publisherOfConfig(id) !== undefined;
-  const people = createPeople({ ...store, isOfConfig });
+  const people = createPeople({ ...feed, isOfConfig });
   const base = { known, refresh, nowMs, database: () => openDatabase(ledger.database()) };
   const publishers = kindAnswers(base, publisherTerms(known));
   const partners = kindAnswers(base, partnerTerms(known));
@@ -78,9 +77,8 @@ export function accountAnswers(
       return result.kind === 'not-found' || result.kind === 'done' ? 'unknown' : result;
     },
     async history(kind, id, beforeId) {
-      const subject = accountKey(kind, id);
-      const rows = await readAudit(base.database().query, { subject, beforeId });
-      return { rows: rows.map(({ subject: _, ...row }) => row) };
+      const rows = await readHistory(base.database().query, { of: { kind, id }, before: beforeId });
+      return { rows: rows };
     },
   };
   return {

@@ -1,6 +1,6 @@
 import { advertiserDomain } from '../../../core/openrtb/host-name.ts';
 import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { waitingCreatives } from '../../../store/stored-campaign.ts';
 import { nameKey } from '../../campaigns/api/campaign-evidence.ts';
 import type { CampaignAnswers } from '../../campaigns/api/campaigns.ts';
@@ -18,13 +18,12 @@ export type NamedCampaign = CampaignStanding & {
   readonly waiting: readonly string[];
 };
 
-export type CampaignSources = Pick<AdminApiSources, 'work' | 'store'> &
-  Pick<CampaignAnswers, 'standings'>;
+export type CampaignSources = Pick<Host, 'work' | 'feed'> & Pick<CampaignAnswers, 'standings'>;
 
 const STARTING: CampaignStanding = { state: 'quiet', kind: 'quiet', sentence: 'starting' };
 
 /** All campaigns of files and of the store, by the domain of their advertiser (ruling 71). */
-export async function campaignsByDomain({ standings, work, store }: CampaignSources) {
+export async function campaignsByDomain({ standings, work, feed }: CampaignSources) {
   const known = await standings();
   const standingOf = (partner: string, campaign: string) =>
     known.get(nameKey({ partner, campaign })) ?? STARTING;
@@ -34,7 +33,7 @@ export async function campaignsByDomain({ standings, work, store }: CampaignSour
       waiting: [],
     })),
   );
-  const fromStore = [...store.campaigns().values()]
+  const fromStore = [...feed.campaigns().values()]
     .filter(({ state }) => state !== 'deleted')
     .map((stored) => {
       const { partner, campaign, approved } = stored;

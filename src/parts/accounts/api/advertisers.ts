@@ -24,8 +24,8 @@ const SPEND_FRESH_MS = 10_000;
 
 /** Advertisers, by their domains. Campaigns refer to one by their `domain`, and bids by their `adomain`. */
 export function advertiserAnswers(sources: CampaignSources, base: KindParts): AdvertisersApi {
-  const { store } = sources;
-  const records = () => store.accounts().advertisers;
+  const { feed } = sources;
+  const records = () => feed.accounts().advertisers;
   const described = () => [...records().values()].filter(({ state }) => state !== 'deleted');
   const spendNow = createSpend(base);
   const { api } = kindAnswers(base, {
@@ -56,7 +56,7 @@ export function advertiserAnswers(sources: CampaignSources, base: KindParts): Ad
       return refused ?? api.setState(domain, state, call);
     },
     async list(question) {
-      if (!store.isRead()) throw new Error('the advertisers of the store are not known yet');
+      if (!feed.isRead()) throw new Error('the advertisers of the store are not known yet');
       const [campaigns, spend] = await Promise.all([campaignsByDomain(sources), spendNow()]);
       return advertiserList({ described: described(), campaigns, spend }, question);
     },
@@ -83,11 +83,11 @@ function refusedBlock(
 }
 
 /** One that nobody has described, as its campaigns name it. */
-function sketchOf({ work, store }: CampaignSources, domain: string): AdvertiserDefinition {
+function sketchOf({ work, feed }: CampaignSources, domain: string): AdvertiserDefinition {
   const isOfIt = (one: { readonly domain: string }) => advertiserDomain(one.domain) === domain;
   const found =
     [...work().setup.campaigns.values()].flat().find(isOfIt) ??
-    [...store.campaigns().values()].find(
+    [...feed.campaigns().values()].find(
       ({ state, campaign }) => state !== 'deleted' && isOfIt(campaign),
     )?.campaign;
   if (found === undefined) return { domain, name: domain };

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { BuyerDefinition, ProductDefinition } from '../../../demand/buyer-schema.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import type { StoreFeed } from '../../../host/machine/store-feed.ts';
 import type { RefusedChange } from '../../../store/refused-change.ts';
 import {
@@ -21,8 +21,8 @@ export type ListedAccounts = ReturnType<typeof listedAccounts>;
 /** The accounts of the config and of the store, from memory. An id that the config has is the config's. */
 export function listedAccounts({
   work,
-  store,
-}: Pick<AdminApiSources, 'work'> & { readonly store: Pick<StoreFeed, 'accounts'> }) {
+  feed,
+}: Pick<Host, 'work'> & { readonly feed: Pick<StoreFeed, 'accounts'> }) {
   const config = () => work().setup.config;
   const publisherOfConfig = (id: string) => {
     const found = config().publishers.find((one) => one.id === id);
@@ -55,12 +55,12 @@ export function listedAccounts({
     publisherOfConfig,
     partnerOfConfig,
     publisher: (id: string): StoredPublisher | undefined =>
-      publisherOfConfig(id) ?? stored(store.accounts().publishers, 'publisher', id),
+      publisherOfConfig(id) ?? stored(feed.accounts().publishers, 'publisher', id),
     /** Without those of the store that the config has too. */
     publishers: (): readonly StoredPublisher[] =>
       withStored(
         config().publishers.map((one) => ofConfig(one.id, withoutKeys(one))),
-        store.accounts().publishers,
+        feed.accounts().publishers,
       ),
     /** What AI buyers are sold, as the config has it. */
     adcp: () => config().adcp,
@@ -71,15 +71,15 @@ export function listedAccounts({
     buyers: (): readonly StoredBuyer[] =>
       withStored(
         config().adcp.buyers.map((one) => ofConfig(one.id, withoutToken(one))),
-        store.accounts().buyers,
+        feed.accounts().buyers,
       ),
     products: (): readonly StoredProduct[] =>
       withStored(
         config().adcp.products.map((one) => ofConfig(one.id, one)),
-        store.accounts().products,
+        feed.accounts().products,
       ),
     partnerCount(): number {
-      const others = [...store.accounts().partners.values()].filter(
+      const others = [...feed.accounts().partners.values()].filter(
         ({ state }) => state !== 'deleted',
       );
       return config().partners.length + others.length;
@@ -88,7 +88,7 @@ export function listedAccounts({
     keyCount(id: string): number {
       const own = config().publishers.find((one) => one.id === id);
       if (own !== undefined) return own.keys?.length ?? 0;
-      return stored(store.accounts().publishers, 'publisher', id)?.access.keys.length ?? 0;
+      return stored(feed.accounts().publishers, 'publisher', id)?.access.keys.length ?? 0;
     },
     /** Why an account of the config is not changed here. */
     inConfig(kind: AccountKind, id: string): RefusedChange<never> {

@@ -1,4 +1,4 @@
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { createPartnerClient } from '../../../host/http/client/partner-client.ts';
 import { type PartnerTrial, tryPartner } from '../../../host/worker/try-partner.ts';
 import { cut } from '../../../lib/cut.ts';
@@ -8,10 +8,7 @@ import type { PartnerDefinition } from '../../../store/stored-account.ts';
 import type { PartnerTest } from '../page/api.ts';
 import type { AccountsApi } from './accounts-api.ts';
 
-type TestSources = Pick<
-  AdminApiSources,
-  'work' | 'nowMs' | 'tickMs' | 'chance' | 'newId' | 'publicUrl'
->;
+type TestSources = Pick<Host, 'work' | 'nowMs' | 'tickMs' | 'chance' | 'newId' | 'publicUrl'>;
 
 const BODY_CHARACTERS_MAX = 16 * 1024;
 

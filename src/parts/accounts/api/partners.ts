@@ -1,19 +1,19 @@
 import type { AdminApi } from '../../../host/admin/admin-api.ts';
 import type { PartnerRow } from '../../../host/admin/answers.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
 import type { Config } from '../../../host/config/config.ts';
+import type { Host } from '../../../host/host.ts';
 import { reading } from '../../../host/machine/counted.ts';
 import { quantileMs } from '../../../host/observe/buckets.ts';
 import { BREAKER_VALUES, type BreakerWord } from '../../../host/observe/gauge-values.ts';
 import type { Lately } from '../../../host/observe/history.ts';
 import { OUTBID_REASONS } from '../../../host/observe/worker-metrics.ts';
+import type { Author } from '../../../lib/op.ts';
 import { createAccountStore } from '../../../store/account-store.ts';
 import { PARTNER_TABLE } from '../../../store/account-table.ts';
 import type { RefusedChange } from '../../../store/refused-change.ts';
 import type { StoredPartner } from '../../../store/stored-account.ts';
-import type { Author } from '../../../store/write-store.ts';
 
-export function partnerAnswers(sources: AdminApiSources) {
+export function partnerAnswers(sources: Host) {
   const { metrics, work, log } = sources;
   return {
     partners(): readonly PartnerRow[] {
@@ -52,7 +52,7 @@ export function partnerAnswers(sources: AdminApiSources) {
 
 /** A pause of a partner of the store is one on every machine, and outlasts a restart. */
 async function pauseStored(
-  { ledger, store, nowMs }: Pick<AdminApiSources, 'ledger' | 'store' | 'nowMs'>,
+  { ledger, feed, nowMs }: Pick<Host, 'ledger' | 'feed' | 'nowMs'>,
   id: string,
   next: 'paused' | 'running',
   author: Author,
@@ -62,7 +62,7 @@ async function pauseStored(
   const accounts = createAccountStore({ database, kind: 'partner', table: PARTNER_TABLE, nowMs });
   const state = next === 'paused' ? 'paused' : 'active';
   const made = await accounts.setState({ id, revision: undefined }, state, author);
-  if (!('kind' in made)) await store.refresh();
+  if (!('kind' in made)) await feed.refresh();
   return made;
 }
 

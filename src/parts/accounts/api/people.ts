@@ -1,6 +1,6 @@
 import type { People } from '../../../host/admin/access.ts';
-import type { PersonIdentity } from '../../../host/admin/sessions.ts';
 import type { StoreFeed } from '../../../host/machine/store-feed.ts';
+import type { PersonIdentity } from '../../../lib/op.ts';
 import { isSecretOf, keptHash } from '../../../store/account-secret.ts';
 import { accountKey, type Person, type StoredPublisher } from '../../../store/stored-account.ts';
 

@@ -1,8 +1,9 @@
+import type { Author } from '../../../lib/op.ts';
 import type { Database, Query } from '../../../lib/sql/database.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from '../../../store/campaign-table.ts';
 import type { RefusedChange } from '../../../store/refused-change.ts';
 import { type StoredCampaign, storeKey } from '../../../store/stored-campaign.ts';
-import { type Author, changeIn, changeSeen } from '../../../store/write-store.ts';
+import { changeIn, changeSeen } from '../../../store/write-store.ts';
 import {
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,

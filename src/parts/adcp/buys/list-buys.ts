@@ -1,5 +1,5 @@
 import type { Query } from '../../../lib/sql/database.ts';
-import { readAudit } from '../../../store/read-audit.ts';
+import { partsOfKey, readHistory } from '../../../store/history.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import { reviewOf } from '../creatives/creative-status.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
@@ -121,10 +121,9 @@ async function historyOf(
   countMax: number,
 ): Promise<readonly BuyHistoryEntry[] | undefined> {
   if (countMax === 0) return undefined;
-  const subject = BUY_TABLE.keyOf(buy);
-  const entries = await readAudit(query, { subject, beforeId: undefined });
-  return entries.slice(0, countMax).map(({ id, atMs, who, role, action, changes }) => ({
-    revision: id,
+  const entries = await readHistory(query, { of: partsOfKey(BUY_TABLE.keyOf(buy)) });
+  return entries.slice(0, countMax).map(({ revision, atMs, who, role, action, changes }) => ({
+    revision,
     atMs,
     actor: role === 'buyer' ? who : 'seller',
     action: action === 'create' ? 'created' : 'updated',

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { traitsOf } from '../../../demand/kinds.ts';
+import type { Author } from '../../../lib/op.ts';
 import type { Query } from '../../../lib/sql/database.ts';
 import { BUYER_TABLE } from '../../../store/account-table.ts';
 import { reviewsOf } from '../../../store/approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from '../../../store/campaign-table.ts';
-import { readAudit } from '../../../store/read-audit.ts';
+import { partsOfKey, readHistory } from '../../../store/history.ts';
 import { accountKey } from '../../../store/stored-account.ts';
 import { type StoredCampaign, type StoredState, storeKey } from '../../../store/stored-campaign.ts';
-import { type Author, changeIn } from '../../../store/write-store.ts';
+import { changeIn } from '../../../store/write-store.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { AdProduct } from '../products/product.ts';
 import { createProducts } from '../products/products.ts';
@@ -165,14 +166,14 @@ async function allowedState(
 const PAGES_MAX = 200;
 
 /** The role of whoever has changed the state of the campaign last. */
-async function stateRole(query: Query, subject: string): Promise<string | undefined> {
-  let beforeId: number | undefined;
+async function stateRole(query: Query, key: string): Promise<string | undefined> {
+  let before: number | undefined;
   for (let page = 0; page < PAGES_MAX; page++) {
-    const entries = await readAudit(query, { subject, beforeId });
+    const entries = await readHistory(query, { of: partsOfKey(key), before });
     const last = entries.find(({ changes }) => changes.some(({ field }) => field === 'state'));
     if (last !== undefined) return last.role;
-    beforeId = entries.at(-1)?.id;
-    if (beforeId === undefined) return undefined;
+    before = entries.at(-1)?.revision;
+    if (before === undefined) return undefined;
   }
   return undefined;
 }

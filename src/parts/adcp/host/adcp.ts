@@ -1,8 +1,8 @@
 import { version } from '../../../../package.json';
 import type { AdminApi } from '../../../host/admin/admin-api.ts';
 import { createFailureCounts } from '../../../host/admin/attempts.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
 import type { Config } from '../../../host/config/config.ts';
+import type { Host } from '../../../host/host.ts';
 import { createBuyerCalls, PASSED_CALL_MS_MAX } from '../../../host/http/buyer-calls.ts';
 import { createFindCaller } from '../../../host/http/caller.ts';
 import { noteRequest } from '../../../host/http/connection-bound.ts';
@@ -35,8 +35,8 @@ import { callAddresses } from './adcp-address.ts';
 import { openCallSocket } from './adcp-socket.ts';
 
 type AdcpSources = Pick<
-  AdminApiSources,
-  'ledger' | 'store' | 'work' | 'nowMs' | 'tickMs' | 'newId' | 'log' | 'publicUrl'
+  Host,
+  'ledger' | 'feed' | 'work' | 'nowMs' | 'tickMs' | 'newId' | 'log' | 'publicUrl'
 > &
   Pick<AdminApi, 'campaigns'> & { readonly totals: Totals };
 
@@ -132,9 +132,9 @@ function createReceiver(
   });
 }
 
-function buyersOf({ store, work }: AdcpSources) {
+function buyersOf({ feed, work }: AdcpSources) {
   const config = () => work().setup.config;
-  return createBuyers({ config, stored: () => store.accounts().buyers });
+  return createBuyers({ config, stored: () => feed.accounts().buyers });
 }
 
 /** Tells buyers what becomes of what they have made, while the config has a seller. */
@@ -157,15 +157,15 @@ function sellerOf(sources: AdcpSources): Seller {
 }
 
 function sellerSources(sources: AdcpSources): SellerSources {
-  const { ledger, store, work, nowMs, newId, log, publicUrl, campaigns } = sources;
+  const { ledger, feed, work, nowMs, newId, log, publicUrl, campaigns } = sources;
   const config = () => work().setup.config;
   return {
     config,
     database: ledger.database,
-    campaigns: store.campaigns,
-    storedProducts: () => store.accounts().products,
-    publisherOf: (id: string) => knownAccounts(config(), store.accounts()).publisherOf(id),
-    refresh: store.refresh,
+    campaigns: feed.campaigns,
+    storedProducts: () => feed.accounts().products,
+    publisherOf: (id: string) => knownAccounts(config(), feed.accounts()).publisherOf(id),
+    refresh: feed.refresh,
     report: ledger.report,
     async standingOf(campaign: string) {
       const { partner } = config().adcp;

@@ -14,7 +14,7 @@ import type { BuyQuestion } from './buyers-api.ts';
 
 const PAGE_ROWS = 20;
 
-export type ShownBuySources = Pick<CampaignSources, 'standings' | 'store' | 'work'>;
+export type ShownBuySources = Pick<CampaignSources, 'standings' | 'feed' | 'work'>;
 
 type ShownStanding = PackageRow['standing'];
 
@@ -30,7 +30,7 @@ type PackageFacts = {
 
 /** Buys with their packages, what each has spent, and why one does not deliver. */
 export async function buyList(
-  { standings, store }: ShownBuySources,
+  { standings, feed }: ShownBuySources,
   { known, database, nowMs }: KindParts,
   { buyer, account, page: asked }: BuyQuestion,
 ): Promise<BuyList> {
@@ -54,7 +54,7 @@ export async function buyList(
     isReal: (buy) => real.has(buy.account),
     standingOf(campaign) {
       if (partner === undefined) return undefined;
-      const state = store.campaigns().get(storeKey(partner, campaign))?.state;
+      const state = feed.campaigns().get(storeKey(partner, campaign))?.state;
       if (state === undefined || state === 'deleted') return undefined;
       return judged.get(nameKey({ partner, campaign })) ?? STARTING;
     },

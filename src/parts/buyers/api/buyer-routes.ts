@@ -1,4 +1,3 @@
-import { refuse } from '../../../core/openrtb/refusal.ts';
 import { json } from '../../../host/admin/headers.ts';
 import {
   type AdminRoute,
@@ -6,6 +5,7 @@ import {
   memberOf,
   type RouteAnswer,
 } from '../../../host/admin/route.ts';
+import { refuse } from '../../../lib/refusal.ts';
 import type { StoredBuyer, StoredProduct } from '../../../store/stored-account.ts';
 import { accountDocument, shownSecret } from '../../accounts/api/account-document.ts';
 import { history, idOf, kindAnswers } from '../../accounts/api/account-routes.ts';

@@ -1,4 +1,4 @@
-import { readAudit } from '../../../store/read-audit.ts';
+import { readHistory } from '../../../store/history.ts';
 import type { StoredBuyer } from '../../../store/stored-account.ts';
 import { accountDocument } from '../../accounts/api/account-document.ts';
 import {
@@ -8,7 +8,6 @@ import {
   productTerms,
 } from '../../accounts/api/account-kinds.ts';
 import { buyerAccess } from '../../accounts/api/account-secrets.ts';
-import { buyerRecordKey } from '../../adcp/records/buyer-table.ts';
 import { FILE_REVISION } from '../../campaigns/api/store-document.ts';
 import type { BuyerList, BuyerRow } from '../page/api.ts';
 import { type AccountCounts, buyerAccounts } from './buyer-accounts.ts';
@@ -25,7 +24,7 @@ export function buyerAnswers(sources: ShownBuySources, base: KindParts): BuyersA
   const accounts = buyerAccounts(
     {
       config: () => sources.work().setup.config,
-      storedProducts: () => sources.store.accounts().products,
+      storedProducts: () => sources.feed.accounts().products,
       nowMs,
     },
     base,
@@ -59,9 +58,8 @@ export function buyerAnswers(sources: ShownBuySources, base: KindParts): BuyersA
     accounts,
     buys: { list: (question) => buyList(sources, base, question) },
     async history(kind, id, beforeId) {
-      const subject = buyerRecordKey(kind, id, id);
-      const rows = await readAudit(database().query, { subject, beforeId });
-      return { rows: rows.map(({ subject: _, ...row }) => row) };
+      const rows = await readHistory(database().query, { of: { kind, id }, before: beforeId });
+      return { rows: rows };
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
-import { Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import type { AdminApi } from '../../../host/admin/admin-api.ts';
 import { ChangeRefusal, changeRefusal } from '../../../host/admin/change-refusal.ts';
 import { json } from '../../../host/admin/headers.ts';
 import type { AdminRoute, Call, RouteAnswer } from '../../../host/admin/route.ts';
 import { boundedFaults, faultLines } from '../../../lib/faults.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 import { findFault } from '../../../lib/schema-fault.ts';
 import { CAMPAIGN_FORMATS, type CampaignFormat } from '../../../store/read-import.ts';
 import type { ApprovalList } from '../page/approvals/api.ts';

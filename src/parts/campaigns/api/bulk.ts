@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { changeRefusal } from '../../../host/admin/change-refusal.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { differencesOf } from '../../../lib/differences.ts';
 import { parseYamlAside } from '../../../lib/parse-yaml-aside.ts';
 import { createQueue } from '../../../lib/queue.ts';
@@ -28,13 +28,13 @@ const TEXTS_MAX = 8;
 
 /** Many campaigns at once, each changed as single ones are. The workers are told of all together. */
 export function bulkAnswers(
-  sources: AdminApiSources,
+  sources: Host,
   stores: CampaignStores,
   listed: Pick<CampaignAnswers, 'select'>,
 ): BulkApi {
-  const { store, nowMs } = sources;
+  const { feed, nowMs } = sources;
   const known = (partner: string, campaign: string) => {
-    const stored = store.campaigns().get(storeKey(partner, campaign));
+    const stored = feed.campaigns().get(storeKey(partner, campaign));
     return stored?.state === 'deleted' ? undefined : stored;
   };
   const enqueue = createQueue(TEXTS_MAX);
@@ -74,7 +74,7 @@ export function bulkAnswers(
       }
       const answer = { results };
       await once?.after(query, answer);
-      await store.refresh();
+      await feed.refresh();
       return answer;
     },
     exportText(campaigns, format) {
@@ -101,7 +101,7 @@ export function bulkAnswers(
       const options = { partner: name, entries, seen, needsApproval, author, nowMs: nowMs() };
       const planned = previewImport(entries, (id) => known(name, id));
       const done = await importCampaigns(stores.database(), { ...options, state: 'draft' });
-      await store.refresh();
+      await feed.refresh();
       const left = planned.filter(
         ({ outcome, campaign }) =>
           (outcome === 'refused' || outcome === 'unchanged') && !seen.has(campaign),

@@ -1,4 +1,4 @@
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import type { Progress } from '../../../ledger/budgets/campaign-status.ts';
 import {
   type DayChances,
@@ -14,7 +14,7 @@ import { campaignDelivery } from '../../insight/api/delivery.ts';
 import type { CampaignDelivery } from '../page/api.ts';
 import type { Chances } from './standing.ts';
 
-type EvidenceSources = Pick<AdminApiSources, 'ledger' | 'nowMs' | 'tickMs'>;
+type EvidenceSources = Pick<Host, 'ledger' | 'nowMs' | 'tickMs'>;
 
 type ManyDays = readonly DayChances[];
 

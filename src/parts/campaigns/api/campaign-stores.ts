@@ -1,6 +1,6 @@
 import { traitsOf } from '../../../demand/kinds.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
 import type { Config } from '../../../host/config/config.ts';
+import type { Host } from '../../../host/host.ts';
 import type { Database } from '../../../lib/sql/database.ts';
 import { type CampaignStore, createCampaignStore } from '../../../store/campaign-store.ts';
 import { createUndoMemory } from '../../../store/undo-memory.ts';
@@ -30,7 +30,7 @@ export function campaignStores({ ledger, work, nowMs }: StoreSources) {
   };
 }
 
-type StoreSources = Pick<AdminApiSources, 'ledger' | 'work' | 'nowMs'>;
+type StoreSources = Pick<Host, 'ledger' | 'work' | 'nowMs'>;
 
 function storePartners({ partners }: Config): readonly StorePartner[] {
   return partners.flatMap((entry) => {

@@ -1,5 +1,5 @@
 import { unpackRates } from '../../../demand/packed-rates.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { byCount } from '../../../host/machine/counted.ts';
 import { usesStore } from '../../../host/worker/memory.ts';
 import { shortened } from '../../../lib/shortened.ts';
@@ -20,8 +20,8 @@ import type { CampaignStanding, NearestMiss } from './standing.ts';
 const PAGE_ROWS = 50;
 
 type CampaignListSources = Pick<
-  AdminApiSources,
-  'budgets' | 'work' | 'store' | 'rates' | 'ledger' | 'nowMs' | 'tickMs'
+  Host,
+  'budgets' | 'work' | 'feed' | 'rates' | 'ledger' | 'nowMs' | 'tickMs'
 > & {
   /** What was found when somebody last looked at the campaign. */
   readonly nearestOf: (key: string) => NearestMiss | undefined;
@@ -32,31 +32,31 @@ export type CampaignAnswers = ReturnType<typeof campaignAnswers>;
 export function campaignAnswers(sources: CampaignListSources) {
   const evidence = createCampaignEvidence(sources);
   const { rates, nearestOf, work } = sources;
-  const blocked = () => blockedDomainsOf(sources.store.accounts().advertisers.values());
+  const blocked = () => blockedDomainsOf(sources.feed.accounts().advertisers.values());
 
   async function allRows(): Promise<readonly FoundRow[]> {
-    const { budgets, store, nowMs } = sources;
+    const { budgets, feed, nowMs } = sources;
     const [statuses, chances] = await Promise.all([budgets.statuses(), evidence.chances()]);
     const parts = { chances, blocked: blocked(), nowMs: nowMs() };
     const fromFiles = work().plan.accounts.flatMap((account, index) => {
       const status = statuses[index];
       return status === undefined ? [] : fileRow(status, account, { ...parts, status });
     });
-    const stored = [...store.campaigns()].filter(([, { state }]) => state !== 'deleted');
+    const stored = [...feed.campaigns()].filter(([, { state }]) => state !== 'deleted');
     const fromStore = stored.map(([key, one]) =>
-      storeRow(one, { ...parts, status: statuses[store.rowOf(key) ?? -1] }),
+      storeRow(one, { ...parts, status: statuses[feed.rowOf(key) ?? -1] }),
     );
     return [...fromFiles, ...fromStore];
   }
 
   /** The same for one campaign, of which no more is read than its own rows. */
   async function rowsOf(partner: string, campaign: string): Promise<readonly FoundRow[]> {
-    const { budgets, store, nowMs } = sources;
+    const { budgets, feed, nowMs } = sources;
     const { accounts } = work().plan;
     const inFile = accounts.findIndex((one) => nameKey(one) === nameKey({ partner, campaign }));
     const key = storeKey(partner, campaign);
-    const stored = store.campaigns().get(key);
-    const index = inFile === -1 ? store.rowOf(key) : inFile;
+    const stored = feed.campaigns().get(key);
+    const index = inFile === -1 ? feed.rowOf(key) : inFile;
     const [[status], chances] = await Promise.all([
       index === undefined ? [] : budgets.statuses([index]),
       evidence.chances({ partner, campaign }),
@@ -109,7 +109,7 @@ export function campaignAnswers(sources: CampaignListSources) {
         storePartners: work()
           .setup.config.partners.filter(usesStore)
           .map(({ name }) => name),
-        isWhole: sources.store.isRead(),
+        isWhole: sources.feed.isRead(),
       };
     },
     /** What happens to each campaign, by its name. */
@@ -126,7 +126,7 @@ export function campaignAnswers(sources: CampaignListSources) {
 
 function expectedOf(
   { partner, campaign }: Pick<CampaignRow, 'partner' | 'campaign'>,
-  { textOf }: AdminApiSources['rates'],
+  { textOf }: Host['rates'],
 ): CampaignRow['expected'] {
   const text = textOf({ partner, name: shortened(campaign) });
   if (text === undefined) return null;

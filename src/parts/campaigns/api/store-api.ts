@@ -1,8 +1,8 @@
 import type { Breach } from '../../../demand/campaigns/contradictions.ts';
-import type { AuditQuestion, AuditRow } from '../../../store/read-audit.ts';
+import type { Author } from '../../../lib/op.ts';
+import type { HistoryQuestion, HistoryRow } from '../../../store/history.ts';
 import type { NOT_FOUND, RefusedChange } from '../../../store/refused-change.ts';
 import type { Review, StoredCampaign, StoredState } from '../../../store/stored-campaign.ts';
-import type { Author } from '../../../store/write-store.ts';
 import type { CampaignDelivery, CampaignEstimate, NearlyMatched } from '../page/api.ts';
 import type { CampaignTraffic } from '../page/traffic.ts';
 
@@ -41,7 +41,7 @@ export type StoreApi = {
     at: CampaignPath,
     isGone: () => boolean,
   ) => Promise<NearlyMatched | typeof NOT_FOUND | 'too-many'>;
-  readonly audit: (question: AuditQuestion) => Promise<readonly AuditRow[]>;
+  readonly audit: (question: HistoryQuestion) => Promise<readonly HistoryRow[]>;
 };
 
 export type StorePartner = { readonly name: string; readonly needsApproval: boolean };

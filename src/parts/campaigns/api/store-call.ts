@@ -1,4 +1,3 @@
-import { Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import {
   ChangeRefusal,
   changeRefusal,
@@ -15,6 +14,7 @@ import {
 import { inTime } from '../../../lib/in-time.ts';
 import { parseJson } from '../../../lib/json.ts';
 import { createMinuteCounts } from '../../../lib/minute-counts.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 import { fieldOf } from '../../../lib/schema-fault.ts';
 import type { RefusedChange } from '../../../store/refused-change.ts';
 import type { StoredCampaign } from '../../../store/stored-campaign.ts';

@@ -1,7 +1,5 @@
-import { Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import { ChangeRefusal, fieldFaults } from '../../../host/admin/change-refusal.ts';
 import { json } from '../../../host/admin/headers.ts';
-import { adminApiDocument } from '../../../host/admin/openapi.ts';
 import {
   DELIVERY_DAYS_MAX,
   OPERATIONS,
@@ -15,8 +13,8 @@ import {
   type Call,
   memberOf,
   type RouteAnswer,
-  routeOf,
 } from '../../../host/admin/route.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 import { expectedZone, isTimeZone, UTC } from '../../../lib/time-zone.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../../store/stored-campaign.ts';
 import type { AccountOperationName } from '../../accounts/api/account-operations.ts';
@@ -24,7 +22,6 @@ import type { AdvertiserOperationName } from '../../accounts/api/advertiser-oper
 import type { BuyerOperationName } from '../../buyers/api/buyer-operations.ts';
 import type { ImageOperationName } from '../../images/api/image-operations.ts';
 import type { PortalOperationName } from '../../portal/api/portal-operations.ts';
-import type { ReportViewOperationName } from '../../reports/api/report-view-operations.ts';
 import type { StatementOperationName } from '../../statements/api/statement-operations.ts';
 import type { SupplyOperationName } from '../../supply/api/supply-operations.ts';
 import type { BulkOperationName } from './bulk-operations.ts';
@@ -58,7 +55,6 @@ type StoreAnswers = Readonly<
       | ImageOperationName
       | SupplyOperationName
       | StatementOperationName
-      | ReportViewOperationName
       | AccountOperationName
       | AdvertiserOperationName
       | BuyerOperationName
@@ -74,10 +70,7 @@ export function storeRoutes(store: StoreApi, change: MakeChange): readonly Admin
     ...campaignAnswers(store, change),
     ...creativeAnswers(store, change),
   };
-  return [
-    ...operationRoutes<keyof StoreAnswers>(OPERATIONS, answers),
-    routeOf('GET /openapi.json', 'read', () => json(adminApiDocument())),
-  ];
+  return [...operationRoutes<keyof StoreAnswers>(OPERATIONS, answers)];
 }
 
 function campaignAnswers(store: StoreApi, change: MakeChange) {
@@ -125,9 +118,14 @@ function campaignAnswers(store: StoreApi, change: MakeChange) {
       return 'kind' in found ? notThere(call) : json(found);
     },
     'GET /api/campaigns/{partner}/{campaign}/history': async (call) =>
-      json({ rows: await store.audit({ subject: nameOf(call), beforeId: beforeOf(call.url) }) }),
+      json({
+        rows: await store.audit({
+          of: { kind: 'campaign', id: nameOf(call) },
+          before: beforeOf(call.url),
+        }),
+      }),
     'GET /api/audit': async ({ url }) =>
-      json({ rows: await store.audit({ subject: undefined, beforeId: beforeOf(url) }) }),
+      json({ rows: await store.audit({ before: beforeOf(url) }) }),
   } satisfies Partial<StoreAnswers>;
 }
 

@@ -1,14 +1,14 @@
 import type { Campaign, CampaignCreative } from '../../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../../../demand/kinds.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
 import type { Setup } from '../../../host/config/setup.ts';
+import type { Host } from '../../../host/host.ts';
 import { dayOf } from '../../../lib/day.ts';
 import { parseJson } from '../../../lib/json.ts';
 import type { CampaignStore, Target } from '../../../store/campaign-store.ts';
 import { coveredOf } from '../../../store/covered-fields.ts';
+import { readHistory } from '../../../store/history.ts';
 import { onceFor } from '../../../store/idempotency.ts';
-import { readAudit } from '../../../store/read-audit.ts';
 import { NOT_FOUND, type RefusedChange } from '../../../store/refused-change.ts';
 import type { StoredCampaign } from '../../../store/stored-campaign.ts';
 import { campaignDelivery } from '../../insight/api/delivery.ts';
@@ -19,10 +19,10 @@ import { FILE_REVISION } from './store-document.ts';
 
 /** A change is made in the database, then brought to this machine's workers, then answered. */
 export function storeAnswers(
-  sources: Pick<AdminApiSources, 'ledger' | 'store' | 'work' | 'nowMs'>,
+  sources: Pick<Host, 'ledger' | 'feed' | 'work' | 'nowMs'>,
   stores = campaignStores(sources),
 ): Omit<StoreApi, 'estimate' | 'nearly' | 'traffic'> {
-  const { ledger, store, work, nowMs } = sources;
+  const { ledger, feed, work, nowMs } = sources;
   const { partners, database, of: storeOf } = stores;
 
   async function change(
@@ -31,9 +31,9 @@ export function storeAnswers(
   ): Promise<StoredCampaign | RefusedChange> {
     const of = storeOf(partner);
     if (of === undefined) return NOT_FOUND;
-    const result = await servedChange(make(of), store.refresh);
+    const result = await servedChange(make(of), feed.refresh);
     // Another machine has changed it: whoever looks again sees that change.
-    if ('kind' in result && result.kind === 'stale') await store.refresh().catch(() => {});
+    if ('kind' in result && result.kind === 'stale') await feed.refresh().catch(() => {});
     return result;
   }
 
@@ -44,8 +44,8 @@ export function storeAnswers(
       return checked instanceof CampaignFaults ? checked.faults : [];
     },
     all() {
-      if (!store.isRead()) throw new Error('the campaigns of the store are not known yet');
-      return [...store.campaigns().values()].filter(({ state }) => state !== 'deleted');
+      if (!feed.isRead()) throw new Error('the campaigns of the store are not known yet');
+      return [...feed.campaigns().values()].filter(({ state }) => state !== 'deleted');
     },
     read: async (at) => fromFile(work().setup, at) ?? storeOf(at.partner)?.read(at.campaign),
     async create(partner, body, { author, idempotencyKey: key }) {
@@ -78,7 +78,7 @@ export function storeAnswers(
       change(at.partner, (of) => of.review({ campaign: at.campaign, revision }, review, author)),
     delivery: async (at, days) =>
       campaignDelivery(await ledger.delivery({ ...at, fromDay: dayOf(nowMs()) - days + 1 })),
-    audit: (question) => readAudit(database().query, question),
+    audit: (question) => readHistory(database().query, question),
   };
 }
 

@@ -1,8 +1,8 @@
-import { Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import type { AnswerFeedback, FeedbackAsked } from '../../../host/admin/admin-api.ts';
 import { readDays } from '../../../host/admin/days-query.ts';
 import { json } from '../../../host/admin/headers.ts';
 import type { RouteAnswer } from '../../../host/admin/route.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 
 /** Longer than anybody waits to look. */
 export const FEEDBACK_DAYS_MAX = 92;

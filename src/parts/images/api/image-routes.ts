@@ -1,5 +1,4 @@
 import { advertiserDomain } from '../../../core/openrtb/host-name.ts';
-import { Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import { ChangeRefusal } from '../../../host/admin/change-refusal.ts';
 import { json } from '../../../host/admin/headers.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type RouteAnswer,
 } from '../../../host/admin/route.ts';
 import { preview } from '../../../lib/preview.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 import { callOf, type MakeChange, operationRoutes } from '../../campaigns/api/store-call.ts';
 import { ADVERTISER_BYTES_MAX, ADVERTISER_IMAGES_MAX, type AddedImage } from '../image-store.ts';
 import { isHash } from '../read-image.ts';

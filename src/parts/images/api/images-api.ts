@@ -1,4 +1,4 @@
-import type { Author } from '../../../store/write-store.ts';
+import type { Author } from '../../../lib/op.ts';
 import type { BadImage } from '../image-bytes.ts';
 import type { AddedImage, ListedImage, RemovedImage } from '../image-store.ts';
 import type { ImageFacts } from '../read-image.ts';

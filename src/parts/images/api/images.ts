@@ -1,11 +1,11 @@
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { createImageClient } from '../../../host/http/client/image-client.ts';
 import { createFetchSize } from '../fetch-size.ts';
 import { addImage, listImages, removeImage } from '../image-store.ts';
 import { readImage } from '../read-image.ts';
 import type { ImagesApi } from './images-api.ts';
 
-type ImageSources = Pick<AdminApiSources, 'ledger' | 'images' | 'work' | 'nowMs' | 'tickMs'>;
+type ImageSources = Pick<Host, 'ledger' | 'images' | 'work' | 'nowMs' | 'tickMs'>;
 
 export function imageAnswers({ ledger, images, work, nowMs, tickMs }: ImageSources): ImagesApi {
   function reachable() {

@@ -1,12 +1,12 @@
 import { mergedLists } from '../../../core/exchange/request-rows.ts';
-import { refuse } from '../../../core/openrtb/refusal.ts';
 import type { AdminApi, FoundText } from '../../../host/admin/admin-api.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
+import { refuse } from '../../../lib/refusal.ts';
 import { callAddresses } from '../../adcp/host/adcp-address.ts';
 import { sampledRequests } from './sampled-requests.ts';
 
-export function auctionAnswers(sources: AdminApiSources) {
-  const { pool, ledger, leases, store, databaseWatch, health, work, publicUrl } = sources;
+export function auctionAnswers(sources: Host) {
+  const { pool, ledger, leases, feed, databaseWatch, health, work, publicUrl } = sources;
   return {
     auction: async (id) => foundIn(await pool.ask('auction', id)),
     auctionRequest: async (id) => foundIn(await pool.ask('request', id)),
@@ -36,7 +36,7 @@ export function auctionAnswers(sources: AdminApiSources) {
         ledger: ledger.health(),
         // Each worker has a journal, and most faults are the same for all.
         journalFaults: [...new Set(statuses.flatMap(({ journalFault }) => journalFault ?? []))],
-        store: store.status(),
+        store: feed.status(),
         database: databaseWatch.status(),
         adcp: callAddresses(work().setup.config, publicUrl())[0] ?? null,
       };

@@ -3,7 +3,7 @@ import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../../../demand/kinds.ts';
 import { createRateBook } from '../../../demand/rate-book.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { replayTermsOf } from '../../../host/machine/replay-terms.ts';
 import { usesStore } from '../../../host/worker/memory.ts';
 import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samples.ts';
@@ -33,8 +33,8 @@ const ESTIMATES_MAX = 4;
 const SAMPLES_KEPT_MS = 10_000;
 
 type EstimateSources = Pick<
-  AdminApiSources,
-  'ledger' | 'store' | 'rates' | 'work' | 'nowMs' | 'tickMs' | 'chance'
+  Host,
+  'ledger' | 'feed' | 'rates' | 'work' | 'nowMs' | 'tickMs' | 'chance'
 >;
 
 /** What is read from the database for several estimates. */
@@ -69,7 +69,7 @@ export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
       isFiller: (id: string) => isFiller(findCampaign(sources, partner, id)),
       rates: book,
     };
-    const terms = replayTermsOf(config, sources.store.accounts(), sources.chance);
+    const terms = replayTermsOf(config, sources.feed.accounts(), sources.chance);
     const steps = replayCampaign(set.samples, trial, terms, () => isGone() || tickMs() >= endMs);
     const replayed = await inSlices(steps, considerate(tickMs));
     return estimateOf(replayed, { campaign, set, nowMs: nowMs(), clickRate });
@@ -93,14 +93,14 @@ function partnerFor({ work }: EstimateSources, wanted: string | undefined): stri
 }
 
 function findCampaign(
-  { work, store }: EstimateSources,
+  { work, feed }: EstimateSources,
   partner: string,
   id: string,
 ): Campaign | undefined {
   const ofFile = work().setup.campaigns.get(partner);
   return (
     (ofFile && campaignsById(ofFile).get(id)) ??
-    store.campaigns().get(storeKey(partner, id))?.campaign
+    feed.campaigns().get(storeKey(partner, id))?.campaign
   );
 }
 

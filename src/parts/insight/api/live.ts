@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveNow, LivePoint } from '../../../host/admin/answers.ts';
 import type { Subscribe } from '../../../host/admin/live-stream.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { POINTS, type Point } from '../../../host/observe/history.ts';
 import { funnelOf } from './funnel.ts';
 
@@ -10,7 +10,7 @@ const MINUTE_POINTS = 60;
 export function liveAnswer({
   metrics,
   health,
-}: Pick<AdminApiSources, 'metrics' | 'health'>): Subscribe<LiveEvent> {
+}: Pick<Host, 'metrics' | 'health'>): Subscribe<LiveEvent> {
   const { history, onSecond } = metrics;
   const listeners = new Set<(event: LiveEvent) => void>();
   let unsubscribe = () => {};

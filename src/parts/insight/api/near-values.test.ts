@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { campaignOf } from '../../../../test/campaigns/test-support.ts';
-import { Refusal } from '../../../core/openrtb/refusal.ts';
 import { validate } from '../../../core/openrtb/validate.ts';
 import type { Condition } from '../../../demand/condition-schema.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { missWords } from '../../campaigns/page/condition-nouns.ts';
 import { nearlyMatchedRequest } from './near-values.ts';
 

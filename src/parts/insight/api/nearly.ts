@@ -1,5 +1,5 @@
 import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { byCount } from '../../../host/machine/counted.ts';
 import { replayTermsOf } from '../../../host/machine/replay-terms.ts';
 import type { SamplesMax } from '../../../ledger/samples/request-samples.ts';
@@ -41,8 +41,8 @@ const MINUTE_MS = 60_000;
 const THOUSANDTHS = 1000;
 
 type NearlySources = Pick<
-  AdminApiSources,
-  'ledger' | 'store' | 'work' | 'pool' | 'nowMs' | 'tickMs' | 'chance'
+  Host,
+  'ledger' | 'feed' | 'work' | 'pool' | 'nowMs' | 'tickMs' | 'chance'
 >;
 
 /** The requests of a day that nearly matched a campaign, and what the list tells of those. */
@@ -57,7 +57,7 @@ export function nearlyAnswer(sources: NearlySources) {
     isGone: () => boolean,
   ): Promise<NearlyMatched> {
     const { config } = sources.work().setup;
-    const terms = replayTermsOf(config, sources.store.accounts(), sources.chance);
+    const terms = replayTermsOf(config, sources.feed.accounts(), sources.chance);
     const endMs = tickMs() + SEARCH_MS_MAX;
     const isOver = () => isGone() || tickMs() >= endMs;
     const find = (requests: readonly KeptRequest[]) =>
@@ -115,13 +115,13 @@ export function nearlyAnswer(sources: NearlySources) {
 
 /** As it serves or, before it was approved, as it is. */
 function findCampaign(
-  { work, store }: Pick<NearlySources, 'work' | 'store'>,
+  { work, feed }: Pick<NearlySources, 'work' | 'feed'>,
   { partner, campaign }: CampaignPath,
 ): Campaign | undefined {
   const ofFile = work()
     .setup.campaigns.get(partner)
     ?.find(({ id }) => id === campaign);
-  const stored = store.campaigns().get(storeKey(partner, campaign));
+  const stored = feed.campaigns().get(storeKey(partner, campaign));
   const ofStore = stored === undefined || stored.state === 'deleted' ? undefined : stored;
   return ofFile ?? (ofStore && (approvedCampaign(ofStore) ?? ofStore.campaign));
 }

@@ -1,5 +1,5 @@
 import { type RequestQuestion, readQuestion } from '../../../core/exchange/request-rows.ts';
-import { type Refusal, refuse } from '../../../core/openrtb/refusal.ts';
+import { type Refusal, refuse } from '../../../lib/refusal.ts';
 
 /** A time that is none is refused: as no time at all, it would find what nobody asked for. */
 export function requestQuestion(parameters: URLSearchParams): RequestQuestion | Refusal {

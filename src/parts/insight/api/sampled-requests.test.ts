@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openLedger } from '../../../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/process.ts';
 import { ANY_REQUEST, mergedLists } from '../../../core/exchange/request-rows.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { idDigest, writeSamples } from '../../../ledger/samples/request-samples.ts';
 import { requestsOf } from '../../portal/api/portal-requests.ts';
 import { sampledRequests } from './sampled-requests.ts';
@@ -37,7 +37,7 @@ const AUCTIONS: readonly Auction[] = [
   { publisher: 'pub-b', code: 0, domain: 'shoes.example' },
 ];
 
-async function sourcesWithSamples(): Promise<AdminApiSources> {
+async function sourcesWithSamples(): Promise<Host> {
   const database = await openLedger({
     kind: 'sqlite',
     file: join(temporaryFolder(), 'ledger.db'),
@@ -52,7 +52,7 @@ async function sourcesWithSamples(): Promise<AdminApiSources> {
     },
     work: () => ({ setup: { config: { ledger: { sampleDays: 7 } } } }),
     nowMs: () => MINUTE_MS + 7_200_000,
-  } as unknown as AdminApiSources;
+  } as unknown as Host;
 }
 
 test('samples are found by what a request came to, and the minute of its time', async () => {

@@ -1,5 +1,5 @@
 import { type RequestQuestion, spanOf } from '../../../core/exchange/request-rows.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { countSamples, findSamples } from '../../../ledger/samples/find-samples.ts';
 import type { RequestSample } from '../../../ledger/samples/request-samples.ts';
 import { shortened } from '../../../lib/shortened.ts';
@@ -9,7 +9,7 @@ import { readSampledOutcome } from '../sampled-outcome.ts';
 const SAMPLES_LISTED_MAX = 50;
 const MINUTE_MS = 60_000;
 
-type SampleSources = Pick<AdminApiSources, 'ledger' | 'work'>;
+type SampleSources = Pick<Host, 'ledger' | 'work'>;
 
 /** The requests of all machines that were kept as samples, and how many are. A sample has the minute of its request. */
 export async function sampledRequests(

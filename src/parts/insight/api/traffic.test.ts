@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { drainOf, journalOf, openOwnLedger } from '../../../../test/ledger/ledger.ts';
 import { DIMENSIONS } from '../../../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/process.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import type { JournalEntry } from '../../../ledger/entry.ts';
 import type { RequestSample } from '../../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../../lib/day.ts';
@@ -66,7 +66,7 @@ async function answerOf(entries: readonly JournalEntry[], samples: readonly Requ
     ledger: { database: () => database, samples: read },
     nowMs: () => NOW_MS,
     tickMs: () => tickMs,
-  } as unknown as AdminApiSources);
+  } as unknown as Host);
   return { answer, readings: () => readings, pass: (ms: number) => (tickMs += ms) };
 }
 

@@ -2,7 +2,7 @@ import { LISTED_INTENTS } from '../../../core/openrtb/context.ts';
 import { OTHER } from '../../../core/sale/dimensions.ts';
 import { DIMENSIONS } from '../../../demand/campaigns/targeting-dimensions.ts';
 import { NO_LANGUAGE_STATED } from '../../../demand/request-language.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { sumRollups } from '../../../ledger/report.ts';
 import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samples.ts';
 import { localDayOf, localDaySpan } from '../../../lib/local-day.ts';
@@ -31,7 +31,7 @@ const KEPT_MAX = 8;
 /** An intent that is not listed and that fewer samples had may be about a person. */
 const SAMPLES_OF_INTENT_MIN = 3;
 
-type TrafficSources = Pick<AdminApiSources, 'ledger' | 'nowMs' | 'tickMs'>;
+type TrafficSources = Pick<Host, 'ledger' | 'nowMs' | 'tickMs'>;
 
 type KeptTraffic = { readonly sinceMs: number; readonly traffic: Promise<CampaignTraffic> };
 

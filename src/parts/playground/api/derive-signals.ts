@@ -1,6 +1,6 @@
 import type { Message, Signals } from '../../../../kit/src/parley.ts';
-import { type Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import { parseJson } from '../../../lib/json.ts';
+import { type Refusal, refuse } from '../../../lib/refusal.ts';
 import { isObject } from '../../../lib/schema-fault.ts';
 
 /** Longer texts are refused before they are parsed. */

@@ -1,10 +1,10 @@
 import { integrationLevel } from '../../../core/openrtb/integration-level.ts';
 import { parseBody } from '../../../core/openrtb/parse-body.ts';
-import { Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import { findRefusals, validate } from '../../../core/openrtb/validate.ts';
 import { warnOfSize } from '../../../core/openrtb/warnings.ts';
 import type { CheckedFault, CheckResult, TryResult } from '../../../host/admin/answers.ts';
 import type { Faults } from '../../../lib/faults.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 
 /** What the endpoint would say of this body, without an auction, and every further fault of it. */
 export function checkRequest(text: string): CheckResult {

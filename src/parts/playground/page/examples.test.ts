@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { integrationLevel } from '../../../core/openrtb/integration-level.ts';
-import { Refusal } from '../../../core/openrtb/refusal.ts';
 import { validate } from '../../../core/openrtb/validate.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { EXAMPLES } from './examples.ts';
 
 test('each example is valid, without a warning, and of the level it stands for', () => {

@@ -1,8 +1,8 @@
-import { refuse } from '../../../core/openrtb/refusal.ts';
 import { json } from '../../../host/admin/headers.ts';
 import { isHttps } from '../../../host/admin/login.ts';
 import type { AdminRoute, Call, RouteAnswer } from '../../../host/admin/route.ts';
-import type { PersonIdentity } from '../../../host/admin/sessions.ts';
+import type { PersonIdentity } from '../../../lib/op.ts';
+import { refuse } from '../../../lib/refusal.ts';
 import type { StoredPublisher } from '../../../store/stored-account.ts';
 import type { AccountsApi } from '../../accounts/api/accounts-api.ts';
 import { changeAnswer, jsonOf, type MakeChange } from '../../campaigns/api/store-call.ts';

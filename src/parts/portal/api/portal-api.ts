@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../core/openrtb/refusal.ts';
+import type { Refusal } from '../../../lib/refusal.ts';
 import type { StoredPublisher } from '../../../store/stored-account.ts';
 import type { AccountChanged } from '../../accounts/api/accounts-api.ts';
 import type { ChangeCall } from '../../campaigns/api/store-api.ts';

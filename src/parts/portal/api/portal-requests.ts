@@ -9,9 +9,9 @@ import {
 } from '../../../core/exchange/request-rows.ts';
 import type { BidRequest } from '../../../core/openrtb/bid-request.ts';
 import { integrationLevel, missingParts } from '../../../core/openrtb/integration-level.ts';
-import { Refusal } from '../../../core/openrtb/refusal.ts';
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { DAY_MS, dayOf } from '../../../lib/day.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import type { StoredPublisher } from '../../../store/stored-account.ts';
 import { foundIn } from '../../insight/api/auctions.ts';
 import { sampledRequests } from '../../insight/api/sampled-requests.ts';
@@ -31,7 +31,7 @@ import type {
 import type { PortalRequestQuestion } from './portal-api.ts';
 import { LEVELS, NO_TEST, nextSteps, noAdWords, refusalWords } from './portal-words.ts';
 
-type RequestSources = Pick<AdminApiSources, 'pool' | 'ledger' | 'nowMs' | 'work'>;
+type RequestSources = Pick<Host, 'pool' | 'ledger' | 'nowMs' | 'work'>;
 
 const PAGE_ROWS = 50;
 

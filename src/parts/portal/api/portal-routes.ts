@@ -1,4 +1,3 @@
-import { Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import { type Caller, mayCall, PUBLISHER_PARAMETER } from '../../../host/admin/access.ts';
 import { CALLS_AT_ONCE_MAX, fewAtOnce } from '../../../host/admin/at-once.ts';
 import { ChangeRefusal } from '../../../host/admin/change-refusal.ts';
@@ -10,6 +9,7 @@ import {
   memberOf,
   type RouteAnswer,
 } from '../../../host/admin/route.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 import type { StoredPublisher } from '../../../store/stored-account.ts';
 import { refusedPublisher } from '../../accounts/api/account-routes.ts';
 import type { AccountsApi } from '../../accounts/api/accounts-api.ts';

@@ -1,6 +1,6 @@
 import type { IntegrationPart } from '../../../core/openrtb/integration-level.ts';
 import type { NoBidReason } from '../../../core/openrtb/no-bid.ts';
-import type { RefusalCode } from '../../../core/openrtb/refusal.ts';
+import type { PublicCode } from '../../../lib/refusal.ts';
 import { fieldOf } from '../../../lib/schema-fault.ts';
 
 /** What codes of the exchange mean to a publisher, who sees its own requests and nothing of partners. */
@@ -34,7 +34,7 @@ export function noAdWords(reason: string | null | undefined): string {
   return fieldOf(NO_AD, reason ?? '') ?? 'There was no ad.';
 }
 
-const REFUSED: Readonly<Record<RefusalCode, string>> = {
+const REFUSED: Readonly<Record<PublicCode, string>> = {
   INVALID_REQUEST: 'The body was not a bid request. The answer names where it goes wrong.',
   MISSING_REQUIRED_FIELD: 'A required field was missing. The answer names it.',
   INVALID_FIELD_VALUE: 'A field had a value that is not allowed. The answer says what is.',

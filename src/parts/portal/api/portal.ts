@@ -1,4 +1,4 @@
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import type { Checked } from '../../../store/check-account.ts';
 import type { PublisherDefinition, StoredPublisher } from '../../../store/stored-account.ts';
 import { shownSecret } from '../../accounts/api/account-document.ts';
@@ -12,7 +12,7 @@ import { auctionOf, integrationOf, requestsOf } from './portal-requests.ts';
 import { settingsOf, withBlock, withoutBlock, withSettings } from './portal-settings.ts';
 import { snippetsOf } from './portal-snippets.ts';
 
-type PortalSources = Pick<AdminApiSources, 'ledger' | 'pool' | 'work' | 'nowMs' | 'publicUrl'>;
+type PortalSources = Pick<Host, 'ledger' | 'pool' | 'work' | 'nowMs' | 'publicUrl'>;
 
 /** A publisher's own pages. */
 export function portalAnswers(

@@ -1,19 +1,16 @@
-import type { SavedReportsApi } from '../reports-saved-reports.ts';
-import type { ViewDocument } from '../view-documents.ts';
+import type { AnswerOf, OpOf } from '../../../lib/op.ts';
+import { callsOf } from '../../../ui/calls.ts';
+import type { SAVED_REPORT_OPS } from '../operations.ts';
 
-/** `GET /api/report-views` */
-export type SavedReportsAnswer = Awaited<ReturnType<SavedReportsApi['list']>>;
+type Ops = typeof SAVED_REPORT_OPS;
 
-/** One of them. */
-export type SavedReport = ViewDocument;
+export const { call, useAsked } = callsOf<Ops>();
 
-/** `POST /api/report-views/{view}/links`: the URL is told once. */
-export type MadeReportLink = SavedReport['links'][number] & { readonly url: string };
+export type SavedReport = AnswerOf<OpOf<Ops, 'GET /api/saved-reports/{report}'>>;
 
 /** What each part of the page of one saved report is given. */
 export type SavedPartProps = {
-  readonly view: SavedReport;
-  readonly answer: SavedReportsAnswer;
+  readonly one: SavedReport;
   readonly mayChange: boolean;
   readonly reload: () => void;
 };

@@ -2,38 +2,32 @@ import { useState } from 'preact/hooks';
 import { Failure } from '../../../ui/empty.tsx';
 import { RemovableRows } from '../../../ui/removable-rows.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { send } from '../../../ui/shell/client.ts';
 import { ShownOnce } from '../../../ui/shown-once.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time } from '../../../ui/zone.tsx';
-import type { MadeReportLink, SavedPartProps, SavedReport } from './api.ts';
+import { call, type SavedPartProps, type SavedReport } from './api.ts';
 import { COLUMN_NAMES, columnWords } from './words.ts';
 
 type ShownLink = SavedReport['links'][number];
 
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
 const COLUMNS = {
   Shows: ({ columns }: ShownLink) => columns.map((name) => columnWords(name).name).join(', '),
-  Expires: ({ isExpired, expiresAt }: ShownLink) => (
+  Expires: ({ expiresMs }: ShownLink) => <Time iso={isoOf(expiresMs)} />,
+  Made: ({ madeBy, madeMs }: ShownLink) => (
     <>
-      {isExpired ? 'expired ' : ''}
-      <Time iso={expiresAt} />
-    </>
-  ),
-  'Last opened': ({ usedAt }: ShownLink) =>
-    usedAt === null ? <span class="muted">never</span> : <Time iso={usedAt} />,
-  Made: ({ madeBy, madeAt }: ShownLink) => (
-    <>
-      {madeBy}, <Time iso={madeAt} />
+      {madeBy}, <Time iso={isoOf(madeMs)} />
     </>
   ),
 };
 
 /** Links with which somebody who has no login sees this report. */
-export function Links({ view, answer, mayChange, reload }: SavedPartProps) {
-  const [made, setMade] = useState<MadeReportLink>();
+export function Links({ one, mayChange, reload }: SavedPartProps) {
+  const [made, setMade] = useState<MadeLink>();
   const { failure, run } = useAction();
-  const revoke = (id: string) =>
-    run(send(`/api/report-links/${id}`, '', {}, { method: 'DELETE' }), () => {
+  const revoke = (link: string) =>
+    run(call('DELETE /api/saved-reports/{report}/links/{link}', { report: one.id, link }), () => {
       setMade(undefined);
       reload();
     });
@@ -45,12 +39,12 @@ export function Links({ view, answer, mayChange, reload }: SavedPartProps) {
       </p>
       {made === undefined ? null : (
         <ShownOnce label="The link" text={made.url}>
-          Copy it now: it is not shown again. It works until <Time iso={made.expiresAt} />.
+          Copy it now: it is not shown again. It works until <Time iso={isoOf(made.expiresMs)} />.
         </ShownOnce>
       )}
       <Failure reason={failure} />
       <RemovableRows
-        rows={view.links}
+        rows={one.links}
         caption="Links for clients"
         columns={COLUMNS}
         none={null}
@@ -64,9 +58,8 @@ export function Links({ view, answer, mayChange, reload }: SavedPartProps) {
       />
       {mayChange ? (
         <MakeLink
-          path={`/api/report-views/${view.id}/links`}
-          usual={answer.clientColumns}
-          isWhole={!view.query.includes('where=')}
+          report={one.id}
+          isWhole={!one.definition.query.includes('where=')}
           onMade={(link) => {
             setMade(link);
             reload();
@@ -77,13 +70,16 @@ export function Links({ view, answer, mayChange, reload }: SavedPartProps) {
   );
 }
 
+type MadeLink = { readonly url: string; readonly expiresMs: number };
+
+/** What a client sees unless somebody chooses otherwise: nothing of what publishers earn. */
+const CLIENT_COLUMNS: readonly string[] = ['impressions', 'clicks', 'spend_usd'];
+
 type MakeLinkProps = {
-  readonly path: string;
-  /** The columns that a client sees unless somebody chooses otherwise. */
-  readonly usual: readonly string[];
+  readonly report: string;
   /** Whether the report has no filter. */
   readonly isWhole: boolean;
-  readonly onMade: (link: MadeReportLink) => void;
+  readonly onMade: (link: MadeLink) => void;
 };
 
 const DAYS: readonly (readonly [string, string])[] = [
@@ -93,9 +89,9 @@ const DAYS: readonly (readonly [string, string])[] = [
   ['366', 'a year'],
 ];
 
-function MakeLink({ path, usual, isWhole, onMade }: MakeLinkProps) {
+function MakeLink({ report, isWhole, onMade }: MakeLinkProps) {
   const [days, setDays] = useState('30');
-  const [columns, setColumns] = useState(usual);
+  const [columns, setColumns] = useState(CLIENT_COLUMNS);
   const { isBusy, failure, run } = useAction();
   const toggle = (name: string) =>
     setColumns(
@@ -104,7 +100,13 @@ function MakeLink({ path, usual, isWhole, onMade }: MakeLinkProps) {
         : COLUMN_NAMES.filter((one) => one === name || columns.includes(one)),
     );
   const make = () =>
-    run(send<MadeReportLink>(path, JSON.stringify({ days: Number(days), columns })), onMade);
+    run(
+      call('POST /api/saved-reports/{report}/links', {
+        report,
+        body: { days: Number(days), columns },
+      }),
+      onMade,
+    );
   return (
     <>
       {isWhole ? (

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Failure } from '../../../ui/empty.tsx';
-import { send } from '../../../ui/shell/client.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import type { SavedReport } from './api.ts';
+import { call, type SavedReport } from './api.ts';
 
 /** Keeps the report under a name, for all operators. */
 export function SaveReport({ query }: { readonly query: string }) {
@@ -11,15 +10,13 @@ export function SaveReport({ query }: { readonly query: string }) {
   const { isBusy, failure, run } = useAction();
   const save = (event: Event) => {
     event.preventDefault();
-    run(
-      send<SavedReport>('/api/report-views', JSON.stringify({ name: name.trim(), query })),
-      setSaved,
-    );
+    run(call('POST /api/saved-reports', { body: { name: name.trim(), query } }), setSaved);
   };
   if (saved !== undefined) {
     return (
       <p class="note" role="status">
-        Saved as “{saved.name}”. <a href={`#/reports/saved/${saved.id}`}>Share or send it</a>
+        Saved as “{saved.definition.name}”.{' '}
+        <a href={`#/reports/saved/${saved.id}`}>Share or send it</a>
       </p>
     );
   }

@@ -1,35 +1,35 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Empty, Failure } from '../../../ui/empty.tsx';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
-import { send } from '../../../ui/shell/client.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { Table } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time, useZone } from '../../../ui/zone.tsx';
-import type { SavedPartProps, SavedReportsAnswer } from './api.ts';
+import { call, type SavedPartProps, useAsked } from './api.ts';
 import { Links } from './links.tsx';
 import { readChoice } from './query.ts';
 import { Schedules } from './schedules.tsx';
 import { choiceWords } from './words.ts';
 
-const PATH = '/api/report-views';
-
 /** `#/reports/saved`, and one of them behind a slash. */
 export function SavedReportsPage({ route, session }: PageProps) {
-  const resource = useResource<SavedReportsAnswer>(PATH);
   const id = route.rest.split('/')[1];
   const mayChange = session.role !== 'read';
+  if (id === undefined) return <SavedList />;
+  return <One id={id} mayChange={mayChange} key={id} />;
+}
+
+function One({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
+  const resource = useAsked('GET /api/saved-reports/{report}', { report: id });
+  if (resource.outcome?.kind === 'failed' && resource.outcome.status === 404) return <Gone />;
   return (
     <Loaded resource={resource}>
-      {(answer) => {
-        if (id === undefined) return <SavedList views={answer.views} />;
-        const view = answer.views.find((one) => one.id === id);
-        if (view === undefined) return <Gone />;
-        const part = { view, answer, mayChange, reload: resource.reload };
+      {(one) => {
+        const part = { one, mayChange, reload: resource.reload };
         return (
           <>
-            <Head {...part} key={view.name} />
+            <Head {...part} key={one.definition.name} />
             <Links {...part} />
             <Schedules {...part} />
           </>
@@ -49,9 +49,9 @@ function Gone() {
   );
 }
 
-const HEADS = { Name: '', Shows: '', Sent: '', Links: 'number', Made: '' };
+const HEADS = { Name: '', Shows: '', Sent: '', Links: 'number', Changed: '' };
 
-function SavedList({ views }: Pick<SavedReportsAnswer, 'views'>) {
+function SavedList() {
   const zone = useZone();
   return (
     <>
@@ -62,53 +62,57 @@ function SavedList({ views }: Pick<SavedReportsAnswer, 'views'>) {
           New report
         </a>
       </header>
-      {views.length === 0 ? (
-        <Empty title="No report is saved yet">
-          <p>
-            Choose one on <a href="#/reports">Reports</a> and save it there. Then it can be shared
-            by a link, and sent to a webhook.
-          </p>
-        </Empty>
-      ) : (
-        <Table heads={HEADS} caption="Saved reports">
-          {views.map(({ id, name, query, schedules, links, madeBy, madeAt }) => (
-            <tr key={id}>
-              <td data-label="Name">
-                <a href={`#/reports/saved/${id}`}>{name}</a>
-              </td>
-              <td data-label="Shows">
-                {choiceWords(readChoice(new URLSearchParams(query), zone))}
-              </td>
-              <td data-label="Sent">
-                {schedules.map(({ every }) => every).join(', ') || <span class="muted">–</span>}
-              </td>
-              <td data-label="Links" class="number">
-                {links.filter(({ isExpired }) => !isExpired).length}
-              </td>
-              <td data-label="Made" class="made">
-                {madeBy}, <Time iso={madeAt} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Loaded resource={useAsked('GET /api/saved-reports', {})}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Empty title="No report is saved yet">
+              <p>
+                Choose one on <a href="#/reports">Reports</a> and save it there. Then it can be
+                shared by a link, and sent to a webhook.
+              </p>
+            </Empty>
+          ) : (
+            <Table heads={HEADS} caption="Saved reports">
+              {rows.map(({ id, definition: { name, query, schedules = [] }, links, ...made }) => (
+                <tr key={id}>
+                  <td data-label="Name">
+                    <a href={`#/reports/saved/${id}`}>{name}</a>
+                  </td>
+                  <td data-label="Shows">
+                    {choiceWords(readChoice(new URLSearchParams(query), zone))}
+                  </td>
+                  <td data-label="Sent">
+                    {schedules.map(({ every }) => every).join(', ') || <span class="muted">–</span>}
+                  </td>
+                  <td data-label="Links" class="number">
+                    {links.length}
+                  </td>
+                  <td data-label="Changed" class="made">
+                    {made.changedBy}, <Time iso={made.changedAt} />
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
     </>
   );
 }
 
-function Head({ view, mayChange, reload }: SavedPartProps) {
-  const { id, name, query, madeBy, madeAt } = view;
+function Head({ one, mayChange, reload }: SavedPartProps) {
+  const { id: report, definition, revision, changedBy, changedAt } = one;
+  const { name, query } = definition;
   const zone = useZone();
   const [next, setNext] = useState(name);
   const { isBusy, failure, run } = useAction();
-  const path = `${PATH}/${id}`;
   const rename = (event: Event) => {
     event.preventDefault();
-    const body = JSON.stringify({ name: next.trim() });
-    run(send(path, body, {}, { method: 'PUT' }), reload);
+    const body = { ...definition, name: next.trim() };
+    run(call('PUT /api/saved-reports/{report}', { report, revision, body }), reload);
   };
   const remove = () =>
-    run(send(path, '', {}, { method: 'DELETE' }), () => {
+    run(call('DELETE /api/saved-reports/{report}', { report }), () => {
       location.hash = '#/reports/saved';
       reload();
     });
@@ -117,8 +121,8 @@ function Head({ view, mayChange, reload }: SavedPartProps) {
       <header class="page-head">
         <h1>{name}</h1>
         <p class="muted">
-          {choiceWords(readChoice(new URLSearchParams(query), zone))}. Made by {madeBy},{' '}
-          <Time iso={madeAt} />. <a href="#/reports/saved">All saved reports</a>
+          {choiceWords(readChoice(new URLSearchParams(query), zone))}. Changed by {changedBy},{' '}
+          <Time iso={changedAt} />. <a href="#/reports/saved">All saved reports</a>
         </p>
         <a class="button primary" href={`#/reports?${query}`}>
           Open

@@ -1,7 +1,7 @@
-import { Refusal, refuse } from '../../../core/openrtb/refusal.ts';
 import { faultAnswer } from '../../../host/admin/fault-answer.ts';
 import { json } from '../../../host/admin/headers.ts';
 import type { AdminRoute, Call, RouteAnswer } from '../../../host/admin/route.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 import {
   callOf,
   jsonOf,

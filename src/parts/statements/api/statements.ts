@@ -7,12 +7,12 @@ import { createStatements, type StatementsApi } from '../statements.ts';
 
 type StatementSources = {
   readonly ledger: Pick<Ledger, 'database'>;
-  readonly store: Pick<StoreFeed, 'accounts' | 'isRead'>;
+  readonly feed: Pick<StoreFeed, 'accounts' | 'isRead'>;
   readonly work: () => Pick<Work, 'setup'>;
   readonly nowMs: () => number;
 };
 
-export function statementsApi({ ledger, store, work, nowMs }: StatementSources): StatementsApi {
+export function statementsApi({ ledger, feed, work, nowMs }: StatementSources): StatementsApi {
   return createStatements({
     database() {
       const found = ledger.database();
@@ -22,9 +22,9 @@ export function statementsApi({ ledger, store, work, nowMs }: StatementSources):
     nowMs,
     terms() {
       // A month that is closed in a wrong currency stays so.
-      if (!store.isRead()) throw new Error('the accounts of the store are not known yet');
+      if (!feed.isRead()) throw new Error('the accounts of the store are not known yet');
       const { config } = work().setup;
-      const accounts = knownAccounts(config, store.accounts()).withRemoved();
+      const accounts = knownAccounts(config, feed.accounts()).withRemoved();
       return { ...accountTerms(accounts), rates: config.auction.rates };
     },
   });

@@ -1,7 +1,7 @@
-import { refuse } from '../../../core/openrtb/refusal.ts';
 import { ChangeRefusal } from '../../../host/admin/change-refusal.ts';
 import { json } from '../../../host/admin/headers.ts';
 import type { AdminRoute, Call, RouteAnswer } from '../../../host/admin/route.ts';
+import { refuse } from '../../../lib/refusal.ts';
 import { type MakeChange, operationRoutes } from '../../campaigns/api/store-call.ts';
 import type { SupplyDocument } from '../supply-document.ts';
 import type { NoCheck, SupplyApi } from './supply-api.ts';

@@ -1,4 +1,4 @@
-import type { AdminApiSources } from '../../../host/admin/sources.ts';
+import type { Host } from '../../../host/host.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { SupplyPublisher } from '../claim.ts';
 import { FETCH_MS_MAX } from '../fetch-file.ts';
@@ -20,7 +20,7 @@ export function supplyAnswers({
   supply,
   ledger,
   nowMs,
-}: Pick<AdminApiSources, 'supply' | 'ledger' | 'nowMs'>): SupplyApi {
+}: Pick<Host, 'supply' | 'ledger' | 'nowMs'>): SupplyApi {
   /** By publisher: the slow server of one takes one place, however many people of it ask. */
   const underWay = new Map<string, Promise<SupplyDocument>>();
 

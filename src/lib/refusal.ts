@@ -1,7 +1,9 @@
-import Type from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
+import { findFaults } from './schema-fault.ts';
+import { withoutNulls } from './without-nulls.ts';
 
-/** Every code the service can answer with, and its HTTP status. */
-export const STATUS_BY_CODE = {
+/** The codes of the public port, each with its HTTP status. */
+export const PUBLIC_CODES = {
   INVALID_REQUEST: 400,
   MISSING_REQUIRED_FIELD: 400,
   INVALID_FIELD_VALUE: 400,
@@ -19,11 +21,34 @@ export const STATUS_BY_CODE = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
+/** Those that only the admin port has. */
+const ADMIN_CODES = {
+  ALREADY_EXISTS: 409,
+  NOT_ALLOWED: 409,
+  CHANGED_MEANWHILE: 412,
+  NOT_VALID: 422,
+  KEY_USED: 422,
+  IF_MATCH_REQUIRED: 428,
+  NOT_SERVED_YET: 503,
+  UNDER_WAY: 503,
+  DATABASE_UNAVAILABLE: 503,
+} as const;
+
+const STATUS_BY_CODE = { ...PUBLIC_CODES, ...ADMIN_CODES };
+
+export type PublicCode = keyof typeof PUBLIC_CODES;
 export type RefusalCode = keyof typeof STATUS_BY_CODE;
 
-export type RefusalDetails = { readonly field?: string; readonly reason: string };
+export type FieldFault = { readonly field: string; readonly reason: string };
 
-/** Our "no" to the publisher. A class, so that no key in a JSON body can pass for one. */
+export type RefusalDetails = {
+  readonly field?: string;
+  readonly reason: string;
+  /** Every fault of what was sent. */
+  readonly faults?: readonly FieldFault[];
+};
+
+/** Our "no", whoever asked for what. A class, so that no key in a JSON body can pass for one. */
 export class Refusal {
   readonly code: RefusalCode;
   readonly message: string;
@@ -74,11 +99,35 @@ export const refuse = {
   rateLimited: whole('RATE_LIMIT_EXCEEDED', 'Rate limit exceeded'),
   internal: whole('INTERNAL_ERROR', 'Internal error'),
   unavailable: whole('SERVICE_UNAVAILABLE', 'Service unavailable'),
+  exists: whole('ALREADY_EXISTS', 'Already there'),
+  notAllowed: whole('NOT_ALLOWED', 'Not allowed now'),
+  changedMeanwhile: whole('CHANGED_MEANWHILE', 'Changed meanwhile'),
+  keyUsed: whole('KEY_USED', 'Idempotency key used for another call'),
+  ifMatchRequired: whole('IF_MATCH_REQUIRED', 'If-Match required'),
+  notServedYet: whole('NOT_SERVED_YET', 'Stored, and not served by this machine yet'),
+  underWay: whole('UNDER_WAY', 'Under way'),
+  databaseUnavailable: whole('DATABASE_UNAVAILABLE', 'Database unavailable'),
+  notValid: (faults: readonly FieldFault[]) =>
+    new Refusal('NOT_VALID', 'Not valid', { reason: faultsReason(faults), faults }),
 } as const;
+
+function faultsReason(faults: readonly FieldFault[]): string {
+  const [only] = faults;
+  if (faults.length > 1 || only === undefined) return `${faults.length} fields are wrong`;
+  return only.field === '' ? only.reason : `${only.field}: ${only.reason}`;
+}
+
+/** The value if it fits its schema, else every fault of it. What is null is absent, but where the schema says what it means. */
+export function parsed<S extends TSchema>(schema: S, given: unknown): Static<S> | Refusal {
+  const value = withoutNulls(schema, given);
+  const { shown } = findFaults(schema, value);
+  if (shown.length === 0) return value as Static<S>;
+  return refuse.notValid(shown.map(({ path, reason }) => ({ field: path, reason })));
+}
 
 export const ErrorBodySchema = Type.Object({
   error: Type.Object({
-    code: Type.Enum(Object.keys(STATUS_BY_CODE)),
+    code: Type.Enum(Object.keys(PUBLIC_CODES)),
     message: Type.String(),
     details: Type.Object({
       field: Type.Optional(Type.String({ examples: ['imp[0].id'] })),

@@ -1,7 +1,8 @@
-import { csvOf } from '../../../ledger/report-text.ts';
-import { createMinuteCounts } from '../../../lib/minute-counts.ts';
-import type { SavedReportsApi } from '../reports-saved-reports.ts';
-import { csvHeaders } from './report-query.ts';
+import { csvOf } from '../../ledger/report-text.ts';
+import { createMinuteCounts } from '../../lib/minute-counts.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { csvHeaders } from './answer-report.ts';
+import { openLink, type Reporting } from './send.ts';
 import { refusedHtml, SHARED_POLICY, sharedHtml } from './shared-report-html.ts';
 
 /** Below the pages of publishers, so that a proxy which passes on those passes on this. */
@@ -25,24 +26,22 @@ const HTML = {
 export type SharedReport = ReturnType<typeof createSharedReport>;
 
 /** One saved report, for whoever has its link: as a page, or with `format=csv` as a file. */
-export function createSharedReport(
-  { openLink }: Pick<SavedReportsApi, 'openLink'>,
-  nowMs: () => number,
-) {
+export function createSharedReport(host: Reporting) {
+  const { nowMs } = host;
   const viewsOf = createMinuteCounts(nowMs, LINKS_COUNTED_MAX);
   return async (
     { request, address }: { readonly request: Request; readonly address: string },
     countFailure: (address: string) => Promise<unknown>,
   ): Promise<Response> => {
     const { searchParams } = new URL(request.url);
-    const link = await openLink(searchParams.get('link') ?? '');
+    const link = openLink(host, searchParams.get('link') ?? '');
     if (link === undefined) {
       await countFailure(address);
       return page(refusedHtml(OPENS_NOTHING), 404);
     }
     if (viewsOf(link.id).count > VIEWS_PER_MINUTE_MAX) return page(refusedHtml(TOO_OFTEN), 429);
     const answer = await link.run();
-    if ('reason' in answer) return notNow();
+    if (answer instanceof Refusal) return notNow();
     const { report, question } = answer;
     if (searchParams.get('format') === 'csv') {
       return new Response(csvOf(report, link.columns), { headers: csvHeaders(question) });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { TIMES } from '../../../core/sale/dimension-words.ts';
-import { columnsOf } from '../../../ledger/report-text.ts';
-import type { LedgerReport, SummedRow } from '../../../ledger/report-types.ts';
-import { escapedHtml } from '../../../lib/text.ts';
-import { UTC, wallTime } from '../../../lib/time-zone.ts';
-import { beforeWords, cellWords, columnWords, keyWords } from '../page/words.ts';
+import { TIMES } from '../../core/sale/dimension-words.ts';
+import { columnsOf } from '../../ledger/report-text.ts';
+import type { LedgerReport, SummedRow } from '../../ledger/report-types.ts';
+import { escapedHtml } from '../../lib/text.ts';
+import { UTC, wallTime } from '../../lib/time-zone.ts';
+import { beforeWords, cellWords, columnWords, keyWords } from './page/words.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #14181f; --soft: #4d5665; --line: #d5dae2; --paper: #fff; --accent: #0b57b4; }

@@ -1,8 +1,8 @@
-import { type Refusal, refuse } from '../../../core/openrtb/refusal.ts';
-import type { AnswerReport } from '../../../host/admin/admin-api.ts';
-import { jsonText } from '../../../host/admin/headers.ts';
-import { QueryFault, type ReportQuestion, readReportQuery } from '../../../ledger/report-query.ts';
-import { wallTime } from '../../../lib/time-zone.ts';
+import type { AnswerReport } from '../../host/admin/admin-api.ts';
+import { jsonText } from '../../host/admin/headers.ts';
+import { QueryFault, type ReportQuestion, readReportQuery } from '../../ledger/report-query.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { wallTime } from '../../lib/time-zone.ts';
 
 const FORMATS = ['json', 'csv'] as const;
 

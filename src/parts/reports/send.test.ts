@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { lastDue } from './due.ts';
+import { lastDue } from './saved-report.ts';
 
 const due = (every: 'daily' | 'weekly' | 'monthly', now: string, zone = 'UTC') => {
   const { day, dueMs } = lastDue({ every, hour: 7, zone }, Date.parse(now));

@@ -1,0 +1,9 @@
+import { SAVED_REPORT_OPS } from '../../parts/reports/operations.ts';
+import { startDueReports } from '../../parts/reports/send.ts';
+import { MACHINE_OPS } from '../admin/machine-ops.ts';
+
+/** Every operation of the admin port. */
+export const ALL_OPS = [...MACHINE_OPS, ...SAVED_REPORT_OPS];
+
+/** What runs beside the workers. Each returns the function that ends it. */
+export const ALL_UPKEEP = [startDueReports] as const;

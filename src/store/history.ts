@@ -1,0 +1,81 @@
+import type { Difference } from '../lib/differences.ts';
+import type { Author } from '../lib/op.ts';
+import type { Query } from '../lib/sql/database.ts';
+
+/** An entry keeps so many changes. A record has fewer fields, unless it has long lists. */
+export const CHANGES_MAX = 500;
+
+export const HISTORY_PAGE = 50;
+
+export type HistoryEntry = {
+  /** Of the turn of the writer. */
+  readonly revision: number;
+  readonly nowMs: number;
+  readonly author: Author;
+  readonly action: string;
+  /** What was changed: a kind of record or another thing that is changed, and its id. */
+  readonly kind: string;
+  readonly id: string;
+  readonly changes: readonly Difference[];
+  /** Digests of a call that is made once, and of its body. */
+  readonly call?: { readonly name: string; readonly body: string } | undefined;
+};
+
+/** Who did what, in the transaction that does it. */
+export async function writeHistory(query: Query, entry: HistoryEntry): Promise<void> {
+  const { revision, nowMs, author, action, kind, id, changes, call } = entry;
+  await query(
+    `insert into history (revision, at_ms, who, role, action, kind, id, changes, call, call_body)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[revision, nowMs, author.who, author.role, action, kind, id],
+      JSON.stringify(changes.slice(0, CHANGES_MAX)),
+      ...[call?.name ?? null, call?.body ?? null],
+    ],
+  );
+}
+
+/** Waits for other writers and returns the revision of this one. */
+export async function nextRevision(query: Query): Promise<number> {
+  const [row] = await query(
+    'update store_turn set revision = revision + 1 where id = 1 returning revision',
+  );
+  return Number(row?.revision);
+}
+
+export type HistoryQuestion = {
+  /** undefined: everything that was done. */
+  readonly of?: { readonly kind: string; readonly id: string } | undefined;
+  /** Only entries before this one. undefined: the latest. */
+  readonly before?: number | undefined;
+};
+
+export type HistoryRow = Readonly<Awaited<ReturnType<typeof readHistory>>[number]>;
+
+/** The latest first. */
+export async function readHistory(query: Query, { of, before }: HistoryQuestion) {
+  const filter = of === undefined ? '' : 'and kind = $2 and id = $3';
+  const rows = await query(
+    `select revision, at_ms, who, role, action, kind, id, changes from history
+     where revision < cast($1 as bigint) ${filter} order by revision desc limit ${HISTORY_PAGE}`,
+    [before ?? Number.MAX_SAFE_INTEGER, ...(of === undefined ? [] : [of.kind, of.id])],
+  );
+  return rows.map((row) => ({
+    revision: Number(row.revision),
+    atMs: Number(row.at_ms),
+    who: String(row.who),
+    role: String(row.role),
+    action: String(row.action),
+    kind: String(row.kind),
+    id: String(row.id),
+    changes: JSON.parse(String(row.changes)) as readonly Difference[],
+  }));
+}
+
+/** The kind and the id in the key of a record. Campaigns have no kind in theirs. */
+export function partsOfKey(key: string): { readonly kind: string; readonly id: string } {
+  const colon = key.indexOf(':');
+  return colon === -1
+    ? { kind: 'campaign', id: key }
+    : { kind: key.slice(0, colon), id: key.slice(colon + 1) };
+}

@@ -1,0 +1,138 @@
+import type { Query } from '../lib/sql/database.ts';
+import type { RecordKind, StoredRecord } from './record-kind.ts';
+import { type KindedRecord, recordsAfter } from './store.ts';
+
+export type Records = ReturnType<typeof createRecords>;
+
+/** Of every kind, by name and id. */
+export type ConfigRecords = Readonly<Record<string, readonly StoredRecord[]>>;
+
+type Reading = {
+  readonly changed: readonly KindedRecord[];
+  readonly takeIn: () => void;
+};
+
+type ById = Map<string, StoredRecord>;
+
+const NONE: ReadonlyMap<string, StoredRecord> = new Map();
+
+/**
+ * All records as this machine knows them: those of the config, and those of the store as far as they were read.
+ * `onWentBack` is told where the database has lost what was taken in.
+ */
+export function createRecords(onWentBack: (words: string) => void) {
+  let ofConfig: ReadonlyMap<string, ReadonlyMap<string, StoredRecord>> = new Map();
+  const stored = new Map<string, ById>();
+  let last: StoredRecord | undefined;
+  /** How often everything was to be read anew, and how many of these readings were taken in. */
+  let [anewWanted, anewDone] = [1, 0];
+
+  function takeIn({ kind, record }: KindedRecord): void {
+    const byId = stored.get(kind) ?? new Map();
+    stored.set(kind, byId.set(record.id, record));
+  }
+
+  /** Whether the database has lost the last change that was taken in. */
+  async function isBack(query: Query): Promise<boolean> {
+    if (last === undefined) return false;
+    const [row] = await query(
+      `select (select revision from store_turn where id = 1) as turn,
+        (select at_ms from history where revision = cast($1 as bigint)) as at_ms`,
+      [last.revision],
+    );
+    const atMs = row?.at_ms ?? last.changedMs;
+    return Number(row?.turn) < last.revision || Number(atMs) !== last.changedMs;
+  }
+
+  /** The records that the database has in another form. Those that it does not have are deleted. */
+  function differences(found: readonly KindedRecord[]): readonly KindedRecord[] {
+    const keyOf = ({ kind, record }: KindedRecord) => `${kind}/${record.id}`;
+    const keys = new Set(found.map(keyOf));
+    const gone = [...stored].flatMap(([kind, byId]) =>
+      [...byId.values()]
+        .map((record) => ({ kind, record: { ...record, state: 'deleted' } }))
+        .filter((one) => !keys.has(keyOf(one))),
+    );
+    const isOther = ({ kind, record }: KindedRecord) => {
+      const known = stored.get(kind)?.get(record.id);
+      if (known?.revision !== record.revision || known.changedMs !== record.changedMs) return true;
+      return known.state !== record.state;
+    };
+    return [...gone, ...found.filter(isOther)];
+  }
+
+  const here = (kind: string): ReadonlyMap<string, StoredRecord> => stored.get(kind) ?? NONE;
+  const given = (kind: string): ReadonlyMap<string, StoredRecord> => ofConfig.get(kind) ?? NONE;
+
+  const all = (kind: string, isWanted: (record: StoredRecord) => boolean) => {
+    const own = given(kind);
+    const others = [...here(kind).values()].filter((one) => !own.has(one.id) && isWanted(one));
+    return [...own.values(), ...others];
+  };
+
+  return {
+    /** What the config has. It stands above what the store has of the same id. */
+    use(config: ConfigRecords): void {
+      const byId = (records: readonly StoredRecord[]) =>
+        new Map(records.map((one) => [one.id, one]));
+      ofConfig = new Map(Object.entries(config).map(([kind, records]) => [kind, byId(records)]));
+    },
+    ofConfig: (kind: string, id: string) => given(kind).get(id),
+    countOfConfig: (kind: string) => given(kind).size,
+    /** undefined: there is none, or it was deleted. */
+    get<Definition, State extends string, Kept>(
+      { name }: RecordKind<Definition, State, Kept>,
+      id: string,
+    ): StoredRecord<Definition, State, Kept> | undefined {
+      const found = given(name).get(id) ?? here(name).get(id);
+      return found?.state === 'deleted'
+        ? undefined
+        : (found as StoredRecord<Definition, State, Kept> | undefined);
+    },
+    /** Those of the config first. */
+    all: <Definition, State extends string, Kept>({ name }: RecordKind<Definition, State, Kept>) =>
+      all(name, ({ state }) => state !== 'deleted') as readonly StoredRecord<
+        Definition,
+        State,
+        Kept
+      >[],
+    /** With those that were deleted. */
+    ever: <Definition, State extends string, Kept>({ name }: RecordKind<Definition, State, Kept>) =>
+      all(name, () => true) as readonly StoredRecord<Definition, State, Kept>[],
+    /** Of the store alone, deleted ones too. */
+    stored: (): readonly KindedRecord[] =>
+      [...stored].flatMap(([kind, byId]) => [...byId.values()].map((record) => ({ kind, record }))),
+    /** What differs from what was taken in. Until `takeIn` is called, the next reading has it again. */
+    async read(query: Query): Promise<Reading> {
+      if (await isBack(query)) {
+        onWentBack(`the records of the store went back to before revision ${last?.revision}`);
+        anewWanted++;
+        last = undefined;
+      }
+      const anew = anewWanted;
+      const isAnew = anewDone < anew;
+      const found = await recordsAfter(query, isAnew ? 0 : (last?.revision ?? 0));
+      const changed = isAnew ? differences(found) : found;
+      return {
+        changed,
+        takeIn(): void {
+          for (const one of changed) takeIn(one);
+          last = found.at(-1)?.record ?? last;
+          anewDone = anew;
+        },
+      };
+    },
+    /** Takes in what is known from elsewhere, until the first reading. */
+    assume(known: readonly KindedRecord[]): void {
+      for (const one of known) takeIn(one);
+    },
+    /** Makes the next reading one of everything. */
+    readAnew(): void {
+      anewWanted++;
+      last = undefined;
+    },
+    isRead: () => anewDone > 0,
+    /** Of the last change that was taken in. */
+    revision: () => last?.revision ?? 0,
+  };
+}

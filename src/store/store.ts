@@ -1,0 +1,316 @@
+import { createHash } from 'node:crypto';
+import { differencesOf } from '../lib/differences.ts';
+import type { By } from '../lib/op.ts';
+import { Refusal, refuse } from '../lib/refusal.ts';
+import type { Database, Query, Row } from '../lib/sql/database.ts';
+import { nextRevision, writeHistory } from './history.ts';
+import { type RecordKind, type StoredRecord, shownOf } from './record-kind.ts';
+
+/** A caller that has no answer by then does not repeat its call. */
+const CALL_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** What becomes of a record. What is absent stays. */
+export type Next<Definition, State extends string, Kept> = {
+  readonly state?: State | 'deleted' | undefined;
+  readonly definition?: Definition;
+  readonly kept?: Kept;
+};
+
+export type Change<Definition, State extends string, Kept> = {
+  /** For the history. */
+  readonly action: string;
+  readonly by: By;
+  /** Decides within the transaction: nobody else changes the store meanwhile. */
+  readonly next: (
+    before: StoredRecord<Definition, State, Kept>,
+  ) => Next<Definition, State, Kept> | Refusal;
+  /** Whatever has to be written with it. */
+  readonly also?: (query: Query) => Promise<unknown>;
+};
+
+type StoreParts = {
+  /** Throws while it cannot be reached. */
+  readonly database: () => Database;
+  readonly nowMs: () => number;
+  readonly newId: () => string;
+  /** The record of the config with this id, which stands above the store. */
+  readonly ofConfig: (kind: string, id: string) => StoredRecord | undefined;
+  readonly countOfConfig: (kind: string) => number;
+  /** Brings changes to this machine. Rejects where it cannot. */
+  readonly refresh: () => Promise<void>;
+};
+
+export type Store = ReturnType<typeof createStore>;
+
+/** Every record that people run, and the only way to change one. */
+export function createStore(parts: StoreParts) {
+  const { database, nowMs, newId, ofConfig, countOfConfig, refresh } = parts;
+
+  /** One writer at a time. A call that is repeated with its key gets what the first one made. */
+  async function inTurn<Definition, State extends string, Kept>(
+    kind: RecordKind<Definition, State, Kept>,
+    { by, also }: Pick<Change<Definition, State, Kept>, 'by' | 'also'>,
+    work: (query: Query, revision: number) => Promise<Written<Definition, State, Kept> | Refusal>,
+  ): Promise<StoredRecord<Definition, State, Kept> | Refusal> {
+    const made = await database().transaction(async (query) => {
+      const revision = await nextRevision(query);
+      const call = callOf(by);
+      const done = call && (await madeBefore(query, kind, call, nowMs()));
+      if (done !== undefined) return done;
+      const written = await work(query, revision);
+      if (written instanceof Refusal) return written;
+      await also?.(query);
+      return write(query, kind, { ...written, revision, nowMs: nowMs(), by, call });
+    });
+    if (made instanceof Refusal) {
+      // Another machine has changed it: whoever looks again sees that change.
+      if (made.code === 'CHANGED_MEANWHILE') await refresh().catch(() => {});
+      return made;
+    }
+    try {
+      await refresh();
+      return made;
+    } catch (error) {
+      return refuse.notServedYet(
+        `the change is stored, but the workers of this machine could not be told (${(error as Error).message}): it tries again every second`,
+      );
+    }
+  }
+
+  const inConfig = (kind: string, id: string): Refusal | undefined => {
+    const found = ofConfig(kind, id);
+    return found && refuse.notAllowed(`"${id}" is in ${found.changedBy}: change it there`);
+  };
+
+  return {
+    async read<Definition, State extends string, Kept>(
+      kind: RecordKind<Definition, State, Kept>,
+      id: string,
+    ): Promise<StoredRecord<Definition, State, Kept> | undefined> {
+      const found = ofConfig(kind.name, id);
+      if (found !== undefined) return found as StoredRecord<Definition, State, Kept>;
+      return find(database().query, kind, id);
+    },
+    async create<Definition, State extends string, Kept>(
+      kind: RecordKind<Definition, State, Kept>,
+      given: Definition,
+      by: By,
+      /** What the kind does not say: an id that the definition does not have, another first state or kept values. */
+      { id: own, ...first }: { readonly id?: string } & Next<never, State, Kept> = {},
+    ) {
+      const complete = kind.complete?.(given, undefined, nowMs()) ?? { definition: given };
+      if (complete instanceof Refusal) return complete;
+      const { definition } = complete;
+      const id = own ?? idIn(kind, definition) ?? newId();
+      return (
+        inConfig(kind.name, id) ??
+        inTurn<Definition, State, Kept>(kind, { by }, async (query) => {
+          if ((await find(query, kind, id)) !== undefined) {
+            return refuse.exists(`there is a ${kind.name} "${id}" already`);
+          }
+          const [row] = await query(
+            `select count(*) as records from records where kind = $1 and state <> 'deleted'`,
+            [kind.name],
+          );
+          if (Number(row?.records) + countOfConfig(kind.name) >= kind.countMax) {
+            return refuse.notAllowed(`there are ${kind.countMax} already: delete one first`);
+          }
+          const next = { ...complete, ...first } as Next<Definition, State, Kept>;
+          return { id, action: 'create', before: undefined, next };
+        })
+      );
+    },
+    async change<Definition, State extends string, Kept>(
+      kind: RecordKind<Definition, State, Kept>,
+      id: string,
+      change: Change<Definition, State, Kept>,
+    ) {
+      const { action, by } = change;
+      return (
+        inConfig(kind.name, id) ??
+        inTurn<Definition, State, Kept>(kind, change, async (query) => {
+          const before = await find<Definition, State, Kept>(query, kind, id);
+          if (before === undefined) return refuse.notFound(`there is no ${kind.name} "${id}"`);
+          if (by.revision !== undefined && by.revision !== before.revision) {
+            return refuse.changedMeanwhile(
+              `${before.changedBy} has changed it meanwhile: it is at revision ${before.revision} now`,
+            );
+          }
+          const made = change.next(before);
+          if (made instanceof Refusal) return made;
+          const next = completed(kind, before, made, nowMs());
+          return next instanceof Refusal ? next : { id, action, before, next };
+        })
+      );
+    },
+  };
+}
+
+function completed<Definition, State extends string, Kept>(
+  kind: RecordKind<Definition, State, Kept>,
+  before: StoredRecord<Definition, State, Kept>,
+  made: Next<Definition, State, Kept>,
+  nowMs: number,
+): Next<Definition, State, Kept> | Refusal {
+  const { state = before.state, definition } = made;
+  const following: readonly string[] = kind.states[before.state as State] ?? [];
+  if (state !== before.state && !following.includes(state)) {
+    return refuse.notAllowed(notFollowing(kind, before.state, state));
+  }
+  if (definition === undefined) return made;
+  const complete = kind.complete?.(definition, before, nowMs) ?? { definition };
+  if (complete instanceof Refusal) return complete;
+  const [was, is] = [idIn(kind, before.definition), idIn(kind, complete.definition)];
+  if (is !== was) {
+    const reason = `expected "${was}", which cannot change, but got "${is}"`;
+    return refuse.notValid([{ field: kind.idIn ?? '', reason }]);
+  }
+  return { ...complete, ...made, definition: complete.definition };
+}
+
+function notFollowing(
+  { states }: { readonly states: Readonly<Record<string, readonly string[]>> },
+  from: string,
+  to: string,
+): string {
+  if (to !== 'deleted') {
+    const possible = (states[from] ?? []).filter((state) => state !== 'deleted').join(' or ');
+    return `expected ${possible} after ${from}, but got ${to}`;
+  }
+  const removable = Object.keys(states).filter((state) => states[state]?.includes('deleted'));
+  return `expected one that is ${removable.join(' or ')}, but it is ${from}`;
+}
+
+function idIn({ idIn: name }: { readonly idIn?: string }, definition: unknown): string | undefined {
+  if (name === undefined) return undefined;
+  return String((definition as Readonly<Record<string, unknown>>)[name]);
+}
+
+type Written<Definition, State extends string, Kept> = {
+  readonly id: string;
+  readonly action: string;
+  readonly before: StoredRecord<Definition, State, Kept> | undefined;
+  readonly next: Next<Definition, State, Kept>;
+};
+
+type Writing<Definition, State extends string, Kept> = Written<Definition, State, Kept> & {
+  readonly revision: number;
+  readonly nowMs: number;
+  readonly by: By;
+  readonly call: CallDigests | undefined;
+};
+
+async function write<Definition, State extends string, Kept>(
+  query: Query,
+  kind: RecordKind<Definition, State, Kept>,
+  writing: Writing<Definition, State, Kept>,
+): Promise<StoredRecord<Definition, State, Kept>> {
+  const { id, action, before, next, revision, nowMs, by, call } = writing;
+  const [first] = Object.keys(kind.states);
+  const made = {
+    ...(before ?? { source: 'store', state: first, kept: kind.kept, createdMs: nowMs }),
+    ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)),
+    ...{ id, revision, changedMs: nowMs, changedBy: by.who },
+  } as StoredRecord<Definition, State, Kept>;
+  await query(
+    `insert into records (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (kind, id) do update set ${REPLACED}`,
+    [
+      ...[kind.name, id, made.state, JSON.stringify(made.definition), JSON.stringify(made.kept)],
+      ...[revision, made.createdMs, nowMs, by.who],
+    ],
+  );
+  const changes = differencesOf(before && shownOf(kind, before), shownOf(kind, made));
+  await writeHistory(query, {
+    revision,
+    nowMs,
+    author: by,
+    action,
+    kind: kind.name,
+    id,
+    changes,
+    call,
+  });
+  return made;
+}
+
+const COLUMNS = 'kind, id, state, definition, kept, revision, created_ms, changed_ms, changed_by';
+const REPLACED = COLUMNS.split(', ')
+  .slice(2)
+  .map((name) => `${name} = excluded.${name}`)
+  .join(', ');
+
+async function find<Definition, State extends string, Kept>(
+  query: Query,
+  { name }: Pick<RecordKind<Definition, State, Kept>, 'name'>,
+  id: string,
+): Promise<StoredRecord<Definition, State, Kept> | undefined> {
+  const [row] = await query(
+    `select ${COLUMNS} from records where kind = $1 and id = $2 and state <> 'deleted'`,
+    [name, id],
+  );
+  return row && (recordIn(row) as StoredRecord<Definition, State, Kept>);
+}
+
+/** The values were checked when they were written. */
+function recordIn(row: Row): StoredRecord {
+  return {
+    id: String(row.id),
+    source: 'store',
+    state: String(row.state),
+    definition: JSON.parse(String(row.definition)),
+    kept: JSON.parse(String(row.kept)),
+    revision: Number(row.revision),
+    createdMs: Number(row.created_ms),
+    changedMs: Number(row.changed_ms),
+    changedBy: String(row.changed_by),
+  };
+}
+
+export type KindedRecord = { readonly kind: string; readonly record: StoredRecord };
+
+const PAGE = 500;
+
+/** The feed: what has changed of every kind since a revision, the earliest change first, deleted records too. */
+export async function recordsAfter(
+  query: Query,
+  revision: number,
+): Promise<readonly KindedRecord[]> {
+  const all: KindedRecord[] = [];
+  for (;;) {
+    const rows = await query(
+      `select ${COLUMNS} from records where revision > cast($1 as bigint)
+       order by revision limit ${PAGE}`,
+      [all.at(-1)?.record.revision ?? revision],
+    );
+    for (const row of rows) all.push({ kind: String(row.kind), record: recordIn(row) });
+    if (rows.length < PAGE) return all;
+  }
+}
+
+type CallDigests = { readonly name: string; readonly body: string };
+
+function callOf({ who, once }: By): CallDigests | undefined {
+  return once && { name: digest(`${who}/${once.key}`), body: digest(once.body) };
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** What the same call came to when it was made before. */
+async function madeBefore<Definition, State extends string, Kept>(
+  query: Query,
+  kind: RecordKind<Definition, State, Kept>,
+  call: CallDigests,
+  nowMs: number,
+): Promise<StoredRecord<Definition, State, Kept> | Refusal | undefined> {
+  const [row] = await query(
+    'select kind, id, call_body from history where call = $1 and at_ms > cast($2 as bigint)',
+    [call.name, nowMs - CALL_KEPT_MS],
+  );
+  if (row === undefined) return undefined;
+  if (row.kind !== kind.name || row.call_body !== call.body) {
+    return refuse.keyUsed('another call was made with this Idempotency-Key');
+  }
+  const id = String(row.id);
+  return (await find(query, kind, id)) ?? refuse.notFound(`there is no ${kind.name} "${id}"`);
+}
