@@ -5,8 +5,6 @@ import {
   type Invitation,
   KEYS_MAX,
   type KeptSecret,
-  PASSKEYS_MAX,
-  type Passkey,
   PEOPLE_MAX,
   type Person,
   type StoredAccount,
@@ -72,28 +70,7 @@ export function withPerson({ access }: AccessHolder, person: Person): ChangedAcc
 
 export function withoutPerson({ access }: AccessHolder, id: string): ChangedAccess {
   const people = without(access.people, id);
-  if (people === undefined) return NOT_FOUND;
-  const passkeys = access.passkeys.filter(({ person }) => person !== id);
-  return { access: { ...access, people, passkeys } };
-}
-
-export function withPasskey({ access }: AccessHolder, passkey: Passkey): ChangedAccess {
-  if (!access.people.some(({ id }) => id === passkey.person)) return NOT_FOUND;
-  const own = access.passkeys.filter(({ person }) => person === passkey.person);
-  if (own.length >= PASSKEYS_MAX) {
-    return notAllowed(`expected fewer than ${PASSKEYS_MAX} passkeys: remove one`);
-  }
-  return { access: { ...access, passkeys: [...access.passkeys, passkey] } };
-}
-
-/** Of this person alone. */
-export function withoutPasskey(
-  { access }: AccessHolder,
-  { id, person }: Pick<Passkey, 'id' | 'person'>,
-): ChangedAccess {
-  const passkeys = access.passkeys.filter((one) => one.id !== id || one.person !== person);
-  if (passkeys.length === access.passkeys.length) return NOT_FOUND;
-  return { access: { ...access, passkeys } };
+  return people === undefined ? NOT_FOUND : { access: { ...access, people } };
 }
 
 /** undefined: there was none of this id. */

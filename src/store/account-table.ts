@@ -94,7 +94,6 @@ function accountTable<Definition, State extends string>({
       state,
       keys: byId(access.keys, ({ madeBy }) => `made by ${madeBy}`),
       people: byId(access.people, ({ name: person }) => person),
-      passkeys: byId(access.passkeys, ({ person }) => `of ${person}`),
       invitations: byId(access.invitations, ({ untilMs }) => new Date(untilMs).toISOString()),
     }),
   };

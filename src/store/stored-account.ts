@@ -40,13 +40,11 @@ export type AccountAccess = {
   readonly keys: readonly KeptSecret[];
   /** Of its people, for its own pages. */
   readonly people: readonly Person[];
-  /** With which they log in instead of their token. */
-  readonly passkeys: readonly Passkey[];
   /** Those that nobody has accepted yet. */
   readonly invitations: readonly Invitation[];
 };
 
-export const NO_ACCESS: AccountAccess = { keys: [], people: [], passkeys: [], invitations: [] };
+export const NO_ACCESS: AccountAccess = { keys: [], people: [], invitations: [] };
 
 export type KeptSecret = {
   /** Public: names the secret in the history and in calls that revoke it. */
@@ -60,22 +58,10 @@ export type KeptSecret = {
 /** Somebody with a token. */
 export type Person = KeptSecret & { readonly name: string };
 
-/** A credential of WebAuthn: the key is public. */
-export type Passkey = {
-  /** As the authenticator calls it. */
-  readonly id: string;
-  readonly publicKey: string;
-  /** The id of the person. */
-  readonly person: string;
-  readonly madeMs: number;
-};
-
 export type Invitation = KeptSecret & { readonly untilMs: number };
 
 export const KEYS_MAX = 2;
 export const PEOPLE_MAX = 50;
-/** Of one person: a telephone, a computer, and one for the safe. */
-export const PASSKEYS_MAX = 5;
 export const INVITATIONS_MAX = 5;
 
 /** No partner's name has a colon, so no campaign has such a key. */

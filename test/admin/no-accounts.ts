@@ -6,7 +6,7 @@ export const NO_ACCOUNTS = {
     publishers: {},
     partners: {},
     advertisers: {},
-    people: { find: () => undefined, isKnown: () => false, findPasskey: () => undefined },
+    people: { find: () => undefined, isKnown: () => false },
   },
   buyers: { buyers: {}, products: {}, accounts: {}, buys: {} },
   portal: { find: () => undefined },

@@ -167,32 +167,3 @@ test('publishers of the config and campaigns of a file can be looked at, and off
   await operator.heading('Keys');
   expect(await operator.buttons('Make a key')).toBe(0);
 });
-
-test('somebody of a publisher makes a passkey, and logs in with it instead of the token', async () => {
-  const admin = callerOf(machine().adminUrl, TOKENS.admin);
-  const token = await withPerson(admin, { id: 'by-passkey' }, 'Kim');
-  const kim = await person();
-  const devtools = await kim.context.newCDPSession(kim.page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  // Passkeys need a name, which an address is not.
-  const { port } = new URL(machine().adminUrl ?? '');
-  await kim.page.goto(`http://localhost:${port}/portal#/keys`);
-  await kim.fill('Your token', token);
-  await kim.press('Log in');
-  await kim.press('Make a passkey');
-  await kim.page.getByRole('button', { name: 'Remove' }).waitFor();
-  await kim.press('Log out');
-  await kim.press('Log in with a passkey');
-  await kim.heading('Keys');
-  expect(kim.complaints).toEqual([]);
-});

@@ -6,7 +6,6 @@ import { OPEN_ROUTES } from '../../src/host/admin/open-routes.ts';
 import { createRoutes } from '../../src/host/admin/routes.ts';
 import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
-import { createPasskeys } from '../../src/parts/portal/api/passkeys.ts';
 import type { MadePortalKey } from '../../src/parts/portal/page/api.ts';
 import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
@@ -48,8 +47,6 @@ const OLD_ROUTES = createRoutes({
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
   baseUrlOf: () => '',
-  passkeys: createPasskeys({ nowMs: () => 0, newSecret: () => '' }),
-  portalUrl: undefined,
   nowMs: () => 0,
   tickMs: () => 0,
 }).map(({ method, path, openTo }) => ({ method, path, openTo, name: `${method} ${path}` }));

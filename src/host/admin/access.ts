@@ -4,8 +4,6 @@ import { preview } from '../../lib/preview.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { bearerOf, hashSecret, isSameSecret } from '../../lib/same-secret.ts';
 import { isSecretOf } from '../../store/account-secret.ts';
-import type { RefusedChange } from '../../store/refused-change.ts';
-import type { Passkey, StoredPublisher } from '../../store/stored-account.ts';
 import type { Attempts } from './attempts.ts';
 import { csrfTokenOf, type Sessions } from './sessions.ts';
 
@@ -21,16 +19,7 @@ export type People = {
   readonly find: (token: string) => PersonIdentity | undefined;
   /** False: the person was removed, or the publisher was deleted. */
   readonly isKnown: (identity: PersonIdentity) => boolean;
-  readonly passkeysOf: (identity: PersonIdentity) => readonly Passkey[];
-  /** Whose passkey this is. */
-  readonly findPasskey: (
-    id: string,
-  ) => (Passkey & { readonly identity: PersonIdentity }) | undefined;
-  readonly addPasskey: (identity: PersonIdentity, passkey: Passkey) => ChangedPeople;
-  readonly removePasskey: (identity: PersonIdentity, id: string) => ChangedPeople;
 };
-
-type ChangedPeople = Promise<StoredPublisher | RefusedChange<StoredPublisher>>;
 
 const RANKS: Readonly<Record<OperatorRole, number>> = { read: 0, ads: 1, admin: 2 };
 
@@ -84,7 +73,6 @@ function wrongSecret(words: string) {
 }
 
 const WRONG_TOKEN = wrongSecret('this is not an admin token');
-export const WRONG_PASSKEY = wrongSecret('this passkey is not known here: log in with your token');
 const WRONG_PERSON_TOKEN = wrongSecret('this is not a token of somebody of a publisher');
 export const WRONG_INVITATION = wrongSecret(
   'this invitation is not valid: it was used or revoked, or has expired; ask for another one',
@@ -92,7 +80,7 @@ export const WRONG_INVITATION = wrongSecret(
 
 /** Those that came late. */
 export const SLOWED_REFUSALS: ReadonlySet<unknown> = new Set(
-  [WRONG_TOKEN, WRONG_PERSON_TOKEN, WRONG_INVITATION, WRONG_PASSKEY].map(({ slowed }) => slowed),
+  [WRONG_TOKEN, WRONG_PERSON_TOKEN, WRONG_INVITATION].map(({ slowed }) => slowed),
 );
 
 /** What the sessions of somebody are bound to: a token, which the config may replace, and its role. */

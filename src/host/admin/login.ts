@@ -13,8 +13,6 @@ type SessionKind<Who extends Identity> = {
   readonly sessions: Sessions<Who>;
   /** Whose token it is. */
   readonly tryToken: (token: string, address: string) => Promise<Who | Refusal>;
-  /** Where the body has it; its member `token` if absent. */
-  readonly tokenIn?: (body: string) => string;
 };
 
 type LoginCall = {
@@ -27,16 +25,14 @@ type LoginCall = {
 /** `POST /login` with `{"token": "…"}`; a session's cookie where it is right. */
 export async function login<Who extends Identity>(
   { request, address, publicUrl }: LoginCall,
-  { cookie, sessions, tryToken, tokenIn = tokenMember }: SessionKind<Who>,
+  { cookie, sessions, tryToken }: SessionKind<Who>,
 ): Promise<Response | Refusal> {
-  const identity = await tryToken(tokenIn(await request.text()), address);
+  const identity = await tryToken(secretIn(await request.text(), 'token'), address);
   if (identity instanceof Refusal) return identity;
   const name = cookieName(request, cookie);
   const isSecure = isHttps(request, publicUrl);
   return withCookie(`${name}=${sessions.open(identity)}`, SESSION_MS_MAX / 1000, isSecure);
 }
-
-const tokenMember = (body: string) => secretIn(body, 'token');
 
 /** No header carries a longer one either. What is no secret is not kept while its answer waits. */
 const SECRET_LENGTH_MAX = 16_384;

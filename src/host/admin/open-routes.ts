@@ -1,18 +1,9 @@
-import { parseJson } from '../../lib/json.ts';
 import type { PersonIdentity } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { AccountsApi } from '../../parts/accounts/api/accounts-api.ts';
 import { whileReachable } from '../../parts/campaigns/api/store-call.ts';
-import { siteOf } from '../../parts/portal/api/passkey-routes.ts';
-import type { Passkeys } from '../../parts/portal/api/passkeys.ts';
 import { notNow, type SharedReport } from '../../parts/reports/shared-report.ts';
-import {
-  foreignChange,
-  type Guard,
-  type Listener,
-  WRONG_INVITATION,
-  WRONG_PASSKEY,
-} from './access.ts';
+import { foreignChange, type Guard, type Listener, WRONG_INVITATION } from './access.ts';
 import type { MaybeLater } from './admin-api.ts';
 import type { Attempts } from './attempts.ts';
 import { changeRefusal } from './change-refusal.ts';
@@ -28,7 +19,6 @@ export type OpenParts = {
   readonly peopleSessions: Sessions<PersonIdentity>;
   readonly attempts: Attempts;
   readonly accounts: Pick<AccountsApi, 'accept' | 'people'>;
-  readonly passkeys: Passkeys;
   readonly sharedReport: SharedReport;
   readonly hasTokens: boolean;
   readonly publicUrl: string;
@@ -88,17 +78,6 @@ export const OPEN_ROUTES = {
         logout({ request, publicUrl: portalUrl }, { cookie: 'portal', sessions }),
       ),
   },
-  'POST /portal/passkey/options': {
-    listeners: BOTH,
-    answer: async ({ request }, { passkeys, portalUrl }) =>
-      foreignChange(request, undefined) ??
-      json(await passkeys.loginOptions(siteOf(request, portalUrl))),
-  },
-  'POST /portal/passkey': {
-    listeners: BOTH,
-    answer: (visit, parts) =>
-      foreignChange(visit.request, undefined) ?? loginByPasskey(visit, parts),
-  },
   'GET /api/portal/session': {
     listeners: BOTH,
     answer: async ({ request, address, listener }, { guard }) =>
@@ -122,22 +101,6 @@ export function openRouteAt(name: string, listener: Listener): OpenRoute | undef
   const routes: Readonly<Record<string, OpenRoute>> = OPEN_ROUTES;
   const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
   return found?.listeners.includes(listener) ? found : undefined;
-}
-
-/** With what the browser has signed. A passkey that is not known counts like a wrong token. */
-function loginByPasskey(
-  { request, address }: Visit,
-  { passkeys, accounts, peopleSessions: sessions, attempts, portalUrl }: OpenParts,
-): Promise<RouteAnswer> {
-  const tryToken = async (text: string) => {
-    const parsed = parseJson(text);
-    const answer = parsed.kind === 'json' ? parsed.value : undefined;
-    const { findPasskey } = accounts.people;
-    const known = await passkeys.login(siteOf(request, portalUrl), answer, findPasskey);
-    return known?.identity ?? WRONG_PASSKEY[await attempts.countFailure(address)];
-  };
-  const call = { request, address, publicUrl: portalUrl };
-  return login(call, { cookie: 'portal', sessions, tryToken, tokenIn: (body) => body });
 }
 
 /** Ends the session of whoever is known. */

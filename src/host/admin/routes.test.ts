@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import { NO_ACCOUNTS } from '../../../test/admin/no-accounts.ts';
-import { createPasskeys } from '../../parts/portal/api/passkeys.ts';
 import { ALL_OPS } from '../machine/all-parts.ts';
 import type { AdminApi } from './admin-api.ts';
 import CALLS_BY_ROLE from './calls-by-role.json';
@@ -13,8 +12,6 @@ const routes = createRoutes({
   publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
   baseUrlOf: () => '',
-  passkeys: createPasskeys({ nowMs: () => 0, newSecret: () => '' }),
-  portalUrl: undefined,
   nowMs: () => 0,
   tickMs: () => 0,
 }).map(({ method, path, role }) => ({ role: role as string, call: `${method} ${path}` }));

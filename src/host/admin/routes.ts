@@ -11,7 +11,6 @@ import { imageRoutes } from '../../parts/images/api/image-routes.ts';
 import { requestQuestion } from '../../parts/insight/api/request-query.ts';
 import { deriveSignals } from '../../parts/playground/api/derive-signals.ts';
 import { checkRequest, tryRequest } from '../../parts/playground/api/try-request.ts';
-import type { Passkeys } from '../../parts/portal/api/passkeys.ts';
 import { portalRoutes } from '../../parts/portal/api/portal-routes.ts';
 import { answerReport } from '../../parts/reports/answer-report.ts';
 import { statementRoutes } from '../../parts/statements/api/statement-routes.ts';
@@ -30,9 +29,6 @@ type RouteParts = {
   readonly publicUrl: string;
   readonly isStillOpen: (caller: Caller) => boolean;
   readonly baseUrlOf: (request: Request) => string;
-  readonly passkeys: Passkeys;
-  /** Where people of publishers reach their pages, if it is known. */
-  readonly portalUrl: string | undefined;
   readonly nowMs: () => number;
   readonly tickMs: () => number;
 };
@@ -67,7 +63,7 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     }),
     ...advertiserRoutes(parts.api.accounts, change),
     ...buyerRoutes(parts.api.buyers, parts.api.accounts, change),
-    ...portalRoutes(parts.api, { ...parts, accounts: parts.api.accounts }, change),
+    ...portalRoutes(parts.api, change),
   ];
 }
 

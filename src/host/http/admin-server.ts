@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Log } from '../../lib/log.ts';
 import type { AnyOp, OperatorIdentity, PersonIdentity } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import { createPasskeys } from '../../parts/portal/api/passkeys.ts';
 import type { SharedReport } from '../../parts/reports/shared-report.ts';
 import {
   type Caller,
@@ -118,11 +117,8 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     peopleSessions,
     attempts,
   });
-  const passkeys = createPasskeys({ nowMs, newSecret });
   const routes = createRoutes({
     api,
-    passkeys,
-    portalUrl,
     streams,
     publicUrl: options.bidUrl,
     isStillOpen,
@@ -136,7 +132,6 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     peopleSessions,
     attempts,
     accounts,
-    passkeys,
     portalUrl,
     routes,
     serveOps: serveOps(options.ops, options.machine, nowMs),

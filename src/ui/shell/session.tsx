@@ -16,8 +16,6 @@ type LoginPage = {
   readonly intro: string;
   readonly label: string;
   readonly hint: ComponentChildren;
-  /** Another way in, beside the token. */
-  readonly other?: (onDone: () => void) => ComponentChildren;
 };
 
 /**
@@ -70,7 +68,7 @@ function openSession(outcome: Outcome<SessionInfo>): SessionInfo | undefined {
 }
 
 function Login(props: LoginPage & { readonly onDone: () => void }) {
-  const { intro, label, hint, other, paths, onDone } = props;
+  const { intro, label, hint, paths, onDone } = props;
   const [token, setToken] = useState('');
   const [reason, setReason] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -103,7 +101,6 @@ function Login(props: LoginPage & { readonly onDone: () => void }) {
         <button type="submit" class="primary" disabled={isBusy}>
           Log in
         </button>
-        {other?.(onDone)}
         <p class="muted">{hint}</p>
       </form>
     </main>

@@ -1,20 +1,12 @@
-import type { People } from '../../../host/admin/access.ts';
 import type { AdminApi } from '../../../host/admin/admin-api.ts';
 import type { Host } from '../../../host/host.ts';
-import type { PersonIdentity } from '../../../lib/op.ts';
 import type { Database } from '../../../lib/sql/database.ts';
-import { accepted, withoutPasskey, withPasskey } from '../../../store/account-access.ts';
+import { accepted } from '../../../store/account-access.ts';
 import { keptHash, makeSecret } from '../../../store/account-secret.ts';
 import { readHistory } from '../../../store/history.ts';
-import type { RefusedChange } from '../../../store/refused-change.ts';
-import type {
-  Passkey,
-  PublisherDefinition,
-  StoredPublisher,
-} from '../../../store/stored-account.ts';
 import { buyerAnswers } from '../../buyers/api/buyers.ts';
 import { portalAnswers } from '../../portal/api/portal.ts';
-import { type KindAnswers, kindAnswers, partnerTerms, publisherTerms } from './account-kinds.ts';
+import { kindAnswers, partnerTerms, publisherTerms } from './account-kinds.ts';
 import { publisherAccess, storedBy } from './account-secrets.ts';
 import type { AccountsApi } from './accounts-api.ts';
 import type { CampaignSources } from './advertiser-campaigns.ts';
@@ -59,7 +51,7 @@ export function accountAnswers(
     },
     partners: { ...partners.api, ...testAnswers(sources, partners.api.read) },
     advertisers: advertiserAnswers(sources, base),
-    people: { ...people, ...passkeyChanges(publishers, people) },
+    people,
     async accept(invitation, name) {
       // Another machine may have made it a moment ago.
       if (people.invitedTo(invitation) === undefined) await refresh();
@@ -92,34 +84,3 @@ function openDatabase(found: Database | undefined): Database {
   if (found === undefined) throw new Error('the database cannot be reached');
   return found;
 }
-
-/** Changes that people make to their own passkeys. */
-function passkeyChanges(
-  { change }: Pick<KindAnswers<PublisherDefinition>, 'change'>,
-  { findPasskey }: Pick<People, 'findPasskey'>,
-) {
-  const make = (
-    { publisher: id, who }: PersonIdentity,
-    action: string,
-    next: (one: StoredPublisher) => ReturnType<typeof withPasskey>,
-  ) =>
-    change(id, (store) =>
-      store.setAccess({ id, revision: undefined }, action, { who, role: 'publisher' }, next),
-    );
-  return {
-    addPasskey: (identity: PersonIdentity, passkey: Passkey) =>
-      make(identity, 'passkey', (one) =>
-        findPasskey(passkey.id) === undefined ? withPasskey(one, passkey) : KNOWN_PASSKEY,
-      ),
-    removePasskey: (identity: PersonIdentity, id: string) =>
-      make(identity, 'revoke passkey', (one) =>
-        withoutPasskey(one, { id, person: identity.person }),
-      ),
-  };
-}
-
-/** The id is the authenticator's to choose: a second one would keep the first person from logging in. */
-const KNOWN_PASSKEY: RefusedChange<never> = {
-  kind: 'not-allowed',
-  reason: 'expected a new passkey: this one is known already',
-};

@@ -43,18 +43,16 @@ test('nobody of the store’s publisher is known while the config has one of the
   const pat = people.find(secret);
   if (pat === undefined) throw new Error('nobody');
   const { secret: invitation, kept } = makeSecret('invitation', 1, 'ann');
-  const passkey = { id: 'k', publicKey: 'x', person: pat.person, madeMs: 1 };
   const invitations = [{ ...kept, untilMs: 2 }];
-  set({ access: { ...stored.access, invitations, passkeys: [passkey] } }, 2);
+  set({ access: { ...stored.access, invitations } }, 2);
   const known = () => [
     people.find(secret) !== undefined,
     people.isKnown(pat),
-    people.findPasskey('k') !== undefined,
     people.invitedTo(invitation) !== undefined,
   ];
-  expect(known()).toEqual([true, true, true, true]);
+  expect(known()).toEqual([true, true, true]);
   ofConfig.add('pub');
-  expect(known()).toEqual([false, false, false, false]);
+  expect(known()).toEqual([false, false, false]);
   ofConfig.clear();
-  expect(known()).toEqual([true, true, true, true]);
+  expect(known()).toEqual([true, true, true]);
 });

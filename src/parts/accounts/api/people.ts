@@ -9,9 +9,6 @@ type FollowedPublishers = Pick<StoreFeed, 'accounts' | 'publisherRevision'> & {
   readonly isOfConfig: (publisher: string) => boolean;
 };
 
-/** What is known without a change. */
-type KnownPeople = Omit<People, 'addPasskey' | 'removePasskey'>;
-
 /** Operators' tokens have names without spaces, so that nobody can take the name of one. */
 export function personName(name: string, publisher: string): string {
   return `${name} of ${publisher}`;
@@ -21,28 +18,23 @@ export function personName(name: string, publisher: string): string {
  * Finds people and invitations by their secrets. Of a secret of 256 random bits, the time that it takes to look up its
  * hash tells nothing.
  */
-export function createPeople(followed: FollowedPublishers): KnownPeople & {
+export function createPeople(followed: FollowedPublishers): People & {
   /** The id of the publisher that somebody is invited to. */
   readonly invitedTo: (secret: string) => string | undefined;
 } {
   let indexed = -1;
   let personByHash = new Map<string, { readonly publisher: string; readonly person: string }>();
   let invitationByHash = new Map<string, string>();
-  let personByPasskey = new Map<string, { readonly publisher: string; readonly person: string }>();
 
   function index(): void {
     const revision = followed.publisherRevision();
     if (revision === indexed) return;
     personByHash = new Map();
     invitationByHash = new Map();
-    personByPasskey = new Map();
     for (const { id, state, access } of followed.accounts().publishers.values()) {
       if (state === 'deleted') continue;
       for (const person of access.people) {
         personByHash.set(person.hash, { publisher: id, person: person.id });
-      }
-      for (const passkey of access.passkeys) {
-        personByPasskey.set(passkey.id, { publisher: id, person: passkey.person });
       }
       for (const { hash } of access.invitations) invitationByHash.set(hash, id);
     }
@@ -59,12 +51,6 @@ export function createPeople(followed: FollowedPublishers): KnownPeople & {
     return stored.access.people.find(({ id }) => id === person);
   }
 
-  function passkeysOf({ publisher, person }: Pick<PersonIdentity, 'publisher' | 'person'>) {
-    const stored = followed.accounts().publishers.get(accountKey('publisher', publisher));
-    if (stored === undefined || stored.state === 'deleted') return [];
-    return stored.access.passkeys.filter((one) => one.person === person);
-  }
-
   return {
     find(token) {
       if (!isSecretOf('person', token)) return undefined;
@@ -75,16 +61,6 @@ export function createPeople(followed: FollowedPublishers): KnownPeople & {
       return identityOf(entry, known);
     },
     isKnown: ({ publisher, person }) => personOf(publisher, person) !== undefined,
-    passkeysOf,
-    findPasskey(id) {
-      index();
-      const entry = personByPasskey.get(id);
-      const known = entry && personOf(entry.publisher, entry.person);
-      if (entry === undefined || known === undefined) return undefined;
-      const identity = identityOf(entry, known);
-      const passkey = passkeysOf(identity).find((one) => one.id === id);
-      return passkey && { ...passkey, identity };
-    },
     invitedTo(secret) {
       if (!isSecretOf('invitation', secret)) return undefined;
       index();

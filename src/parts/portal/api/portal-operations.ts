@@ -101,27 +101,6 @@ export const PORTAL_OPERATIONS = {
     headers: { 'If-Match': 'optional' },
     statuses: [200, 400, 404, 409, 412],
   },
-  'GET /api/portal/passkeys': {
-    ...LOOK,
-    summary: 'The passkeys of the caller, who is somebody of the publisher',
-    statuses: [200, 404],
-  },
-  'POST /api/portal/passkeys/options': {
-    ...CHANGE,
-    summary: 'What a browser needs to make a passkey',
-    statuses: [200, 404],
-  },
-  'POST /api/portal/passkeys': {
-    ...CHANGE,
-    summary: 'Keeps a passkey that a browser has made',
-    body: { type: 'object' },
-    statuses: [200, 404, 409],
-  },
-  'DELETE /api/portal/passkeys/{passkey}': {
-    ...CHANGE,
-    summary: 'Removes a passkey of the caller',
-    statuses: [200, 404],
-  },
   'GET /api/portal/supply': {
     ...LOOK,
     summary: 'The lines that it has to publish, and what the last check has found',

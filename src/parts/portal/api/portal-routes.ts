@@ -30,7 +30,6 @@ import type { StatementsApi } from '../../statements/statements.ts';
 import type { SupplyApi } from '../../supply/api/supply-api.ts';
 import { supplyAnswer } from '../../supply/api/supply-routes.ts';
 import type { MadePortalKey } from '../page/api.ts';
-import { type PasskeyRouteParts, passkeyAnswers } from './passkey-routes.ts';
 import type { PortalApi, PortalViewer } from './portal-api.ts';
 import {
   EARNINGS_DAYS_MAX,
@@ -48,16 +47,11 @@ type PortalParts = {
 };
 
 /** `/api/portal`: every answer is about one publisher, which the caller belongs to or, as an operator, has named. */
-export function portalRoutes(
-  parts: PortalParts,
-  passkeys: PasskeyRouteParts,
-  change: MakeChange,
-): readonly AdminRoute[] {
+export function portalRoutes(parts: PortalParts, change: MakeChange): readonly AdminRoute[] {
   const answers: PortalAnswers = {
     ...figureAnswers(parts.portal),
     ...settingAnswers(parts.portal, change),
     ...keyAnswers(parts, change),
-    ...passkeyAnswers(passkeys, change),
     ...supplyPortalAnswers(parts, change),
     ...statementPortalAnswers(parts),
   };

@@ -182,10 +182,5 @@ export type PortalSnippets = {
   }[];
 };
 
-/** `GET /api/portal/passkeys`, and the answer to every change of them: those of the caller. */
-export type PortalPasskeys = {
-  readonly rows: readonly { readonly id: string; readonly madeAt: string }[];
-};
-
 /** `POST /portal/accept` with `{invitation, name}`: the only answer that has the token. */
 export type Accepted = { readonly publisher: string; readonly token: string };

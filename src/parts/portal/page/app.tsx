@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { WithSession } from '../../../ui/shell/session.tsx';
 import { applyTheme, storedTheme } from '../../../ui/shell/theme.ts';
 import { AcceptInvitation } from './accept.tsx';
-import { PasskeyLogin } from './passkeys.tsx';
 import { SESSION_PATHS, VIEWED_BY } from './paths.ts';
 import { PortalShell } from './shell.tsx';
 
@@ -18,9 +17,6 @@ const LOGIN = {
     VIEWED_BY === 'operator'
       ? 'It is the token of the console.'
       : 'You got it when you accepted the invitation. Whoever has lost it asks the exchange for another invitation.',
-  ...(VIEWED_BY === 'publisher' && {
-    other: (onDone: () => void) => <PasskeyLogin onDone={onDone} />,
-  }),
 };
 
 const INVITATION = /^#invitation=(.+)$/;

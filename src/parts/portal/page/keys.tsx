@@ -1,14 +1,9 @@
 import { Keys } from '../../accounts/page/keys.tsx';
-import { Passkeys } from './passkeys.tsx';
 import { portalPath } from './paths.ts';
 import type { PortalPageProps } from './props.ts';
 
 /** The keys of the publisher's servers. */
-export function KeysView({
-  info: { keys, needsKey, isOperator },
-  mayEdit,
-  reload,
-}: PortalPageProps) {
+export function KeysView({ info: { keys, needsKey }, mayEdit, reload }: PortalPageProps) {
   return (
     <>
       <header class="page-head">
@@ -25,7 +20,6 @@ export function KeysView({
         mayChange={mayEdit}
         reload={reload}
       />
-      {!isOperator && <Passkeys />}
     </>
   );
 }
