@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { findJsonFault } from '../lib/json-fault.ts';
-import { merge } from '../lib/merge.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import { ALL_FIELDS_ID } from './field-control.ts';
 import type { Draft, FieldContext } from './form-field.tsx';
 import { sentence } from './format.ts';
+import { withChanges } from './json-path.ts';
 
 type AllFieldsProps = Pick<FieldContext, 'draft'> & {
   readonly label: string;
@@ -27,7 +27,7 @@ export function AllFields({ draft, label, change }: AllFieldsProps) {
     if (typeof next === 'string') return setTyped({ text, read });
     setTyped({ text, read: next });
     // Other fields of the form may have changed since.
-    change(merge({ first: read, mine: next, theirs: draft }, () => 'mine').value as Draft);
+    change(withChanges(draft, read, next) as Draft);
   };
   return (
     <details class="panel">

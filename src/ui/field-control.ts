@@ -64,13 +64,8 @@ export function focusField(field: string): void {
   control.setSelectionRange(offset, offset);
 }
 
-/** What of a form cannot be read, or was not decided: it is in no draft, so no server can judge it. */
+/** What of a form cannot be read: it is in no draft, so no server can judge it. */
 export function unfinishedIn(form: HTMLFormElement): readonly FieldFault[] {
   const controls = [...form.querySelectorAll<Control>(':is(input, textarea, select):invalid')];
-  const faults = controls.map(({ id, dataset, validationMessage }) => ({
-    field: dataset.field ?? id,
-    reason: dataset.fault ?? validationMessage,
-  }));
-  // Two choices of one question are one fault.
-  return [...new Map(faults.map((fault) => [fault.field, fault])).values()];
+  return controls.map(({ id, validationMessage }) => ({ field: id, reason: validationMessage }));
 }

@@ -1,4 +1,5 @@
-import { isObject } from '../lib/schema-fault.ts';
+import { differencesOf } from '../lib/differences.ts';
+import { fieldOf, isObject } from '../lib/schema-fault.ts';
 
 /** The way to a value in a campaign: `['creatives', 0, 'title']`. */
 type JsonPath = readonly (string | number)[];
@@ -33,4 +34,21 @@ export function withValueAt(value: unknown, [key, ...rest]: JsonPath, next: unkn
   return isObject(value) && Object.hasOwn(value, key)
     ? { ...value, [key]: inner }
     : { ...others, [key]: inner };
+}
+
+/** A value with what somebody has changed in the one before it. A list of another length is one value. */
+export function withChanges(value: unknown, first: unknown, changed: unknown): unknown {
+  if (differencesOf(first, changed).length === 0) return value;
+  if (Array.isArray(value) && Array.isArray(first) && Array.isArray(changed)) {
+    const isAligned = value.length === first.length && first.length === changed.length;
+    if (!isAligned) return changed;
+    return changed.map((item, index) => withChanges(value[index], first[index], item));
+  }
+  if (!(isObject(value) && isObject(first) && isObject(changed))) return changed;
+  const names = new Set([...Object.keys(value), ...Object.keys(changed)]);
+  const members = [...names].map((name) => {
+    const [now, before, next] = [value, first, changed].map((one) => fieldOf(one, name));
+    return [name, withChanges(now, before, next)] as const;
+  });
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }

@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Conflict } from './conflict.tsx';
+import { differencesOf } from '../lib/differences.ts';
 import { faultWords } from './fault-words.ts';
 import { fieldLabel, focusField } from './field-control.ts';
+import { sentence } from './format.ts';
+import { Changes } from './history.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { FailedCall, FieldFault } from './shell/client.ts';
-import { CONFLICT_STATUS, type DraftState, NOT_SENT } from './use-draft.ts';
+import { type DraftState, NOT_SENT } from './use-draft.ts';
+import { Time } from './zone.tsx';
 
 type SaveBarProps = {
   readonly state: DraftState;
@@ -25,10 +28,10 @@ export function SaveBar({ state, label, cancelHref, faults, children }: SaveBarP
   const isUnread = () => bar.current?.closest('form')?.querySelector(':invalid') != null;
   return (
     <>
-      {conflict === undefined ? null : <Conflict conflict={conflict} />}
-      {failed === undefined ||
-      (conflict !== undefined && failed.status === CONFLICT_STATUS) ? null : (
+      {failed === undefined ? null : conflict === undefined ? (
         <FailedSave failed={failed} faults={shown} />
+      ) : (
+        <Conflict failed={failed} conflict={conflict} draft={state.draft} />
       )}
       <div class="save-bar" ref={bar}>
         {warning === undefined ? null : (
@@ -99,5 +102,45 @@ function FailedSave({ failed, faults }: FailedSaveProps) {
         )}
       </div>
     </div>
+  );
+}
+
+type ConflictProps = Pick<DraftState, 'draft'> & {
+  readonly failed: FailedCall;
+  readonly conflict: NonNullable<DraftState['conflict']>;
+};
+
+/** Somebody else has saved meanwhile: their version is overwritten only by who has seen it. */
+function Conflict({ failed, conflict: { other, look }, draft }: ConflictProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), [failed, other]);
+  const changes = other && differencesOf(other.draft, draft);
+  return (
+    <section class="note" role="alert" aria-label="Changed meanwhile" tabIndex={-1} ref={box}>
+      <p>
+        <strong>{sentence(failed.reason)}</strong> What you typed is still here, and is not saved.
+      </p>
+      {changes === undefined ? (
+        <button type="button" onClick={look}>
+          See the other version
+        </button>
+      ) : changes.length === 0 ? (
+        <p>It is the same as yours.</p>
+      ) : (
+        <>
+          <p>
+            To save yours over the version
+            {other?.changed?.at == null ? null : (
+              <>
+                {' '}
+                of {other.changed.by}, <Time iso={other.changed.at} />
+              </>
+            )}
+            , save again. This changes then:
+          </p>
+          <Changes changes={changes} nameOf={fieldLabel} />
+        </>
+      )}
+    </section>
   );
 }

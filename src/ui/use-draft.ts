@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { type Difference, differencesOf } from '../lib/differences.ts';
-import { type Collision, type MergeSide, merge } from '../lib/merge.ts';
+import { differencesOf } from '../lib/differences.ts';
 import { unfinishedIn } from './field-control.ts';
 import type { Draft } from './form-field.tsx';
 import { type FailedCall, getJson, type Outcome } from './shell/client.ts';
@@ -29,13 +28,11 @@ export type DraftOptions<Saved> = {
   readonly onSaved: (saved: Saved) => void;
 };
 
-/** Somebody else has saved meanwhile. What does not collide is put together in the draft. */
-export type DraftConflict = {
-  readonly changed: Version['changed'];
-  /** What they have changed. */
-  readonly changes: readonly Difference[];
-  readonly collisions: readonly (Collision & { readonly side: MergeSide | undefined })[];
-  readonly choose: (field: string, side: MergeSide) => void;
+/** Somebody else has saved meanwhile. Who has seen that version may save over it. */
+type DraftConflict = {
+  /** undefined: it was not looked at. */
+  readonly other: Version | undefined;
+  readonly look: () => Promise<void>;
 };
 
 export type DraftState = {
@@ -52,17 +49,10 @@ export type DraftState = {
   readonly warning: string | undefined;
 };
 
-export const CONFLICT_STATUS = 412;
+const CONFLICT_STATUS = 412;
 
 /** The status of a save that was not tried: something in the form cannot be read. */
 export const NOT_SENT = -1;
-
-type OpenConflict = {
-  readonly first: Draft;
-  readonly mine: Draft;
-  readonly theirs: Version;
-  readonly sides: Readonly<Record<string, MergeSide>>;
-};
 
 /** What somebody types and saves. Whatever a save comes to, nothing that was typed is lost. */
 export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
@@ -71,43 +61,32 @@ export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
   const [draft, setDraft] = useState(typed ?? first.draft);
   const [isSaving, setIsSaving] = useState(false);
   const [failed, setFailed] = useState<FailedCall>();
-  const [open, setOpen] = useState<OpenConflict>();
+  const [other, setOther] = useState<Version>();
   const isSaved = useRef(false);
   const keyOf = useAttemptKey();
   const body = JSON.stringify(draft);
 
-  const settle = async (outcome: Outcome<Saved>) => {
-    if (outcome.kind === 'ready') {
-      isSaved.current = true;
-      setFailed(undefined);
-      setOpen(undefined);
-      onSaved(outcome.value);
-      return;
-    }
-    const now = outcome.status === CONFLICT_STATUS ? await latest?.() : undefined;
-    // What could not be read may be read after the next attempt.
-    setFailed(now?.kind === 'failed' ? now : outcome);
-    if (now?.kind !== 'ready') return;
-    const theirs = { changed: changedBy(outcome), ...now.value };
-    const opened = { first: base.draft, mine: draft, theirs, sides: {} };
-    setOpen(opened);
-    setBase(now.value);
-    setDraft(settled(opened));
+  const settle = (outcome: Outcome<Saved>) => {
+    setOther(undefined);
+    if (outcome.kind === 'failed') return setFailed(outcome);
+    isSaved.current = true;
+    setFailed(undefined);
+    onSaved(outcome.value);
   };
   const saveNow = async () => {
     setIsSaving(true);
     const { revision } = base;
     const headers: Readonly<Record<string, string>> =
       revision === undefined ? { 'Idempotency-Key': keyOf(body) } : { 'If-Match': `"${revision}"` };
-    await settle(await save(body, headers));
+    settle(await save(body, headers));
     setIsSaving(false);
   };
-  const choose = (of: OpenConflict) => (field: string, side: MergeSide) => {
-    const next = { ...of, sides: { ...of.sides, [field]: side } };
-    setOpen(next);
-    // What was typed since stays.
-    const versions = { first: settled(of), mine: draft, theirs: settled(next) };
-    setDraft(merge(versions, () => 'theirs').value as Draft);
+  const look = async () => {
+    const now = await latest?.();
+    if (now?.kind === 'failed') return setFailed(now);
+    if (now === undefined) return;
+    setOther(now.value);
+    setBase(now.value);
   };
   return {
     draft,
@@ -128,27 +107,8 @@ export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
       const reason = 'It is not saved yet.';
       setFailed({ kind: 'failed', status: NOT_SENT, reason, faults });
     },
-    conflict: open && { ...conflictOf(open), choose: choose(open) },
+    conflict: failed?.status === CONFLICT_STATUS && latest ? { other, look } : undefined,
     warning: warningOf?.(draft),
-  };
-}
-
-/** As the refusal says it, for where the version does not. */
-function changedBy({ reason }: FailedCall): NonNullable<Version['changed']> {
-  return { by: /^(.+) has changed it meanwhile/.exec(reason)?.[1] ?? 'somebody else', at: null };
-}
-
-function settled({ sides, theirs, ...versions }: OpenConflict): Draft {
-  const all = { ...versions, theirs: theirs.draft };
-  return merge(all, (field) => sides[field] ?? 'mine').value as Draft;
-}
-
-function conflictOf({ sides, theirs, ...versions }: OpenConflict): Omit<DraftConflict, 'choose'> {
-  const { collisions } = merge({ ...versions, theirs: theirs.draft }, () => 'mine');
-  return {
-    changed: theirs.changed,
-    changes: differencesOf(versions.first, theirs.draft),
-    collisions: collisions.map((one) => ({ ...one, side: sides[one.field] })),
   };
 }
 

@@ -130,7 +130,7 @@ async function stays(who: Person) {
   expect(await who.valueOf('CPM in USD')).toBe('6');
 }
 
-test('who leaves a form with changes is asked, and two who edit one campaign both keep theirs', async () => {
+test('who leaves a form with changes is asked, and nobody saves over what somebody else saved unseen', async () => {
   const shared = campaignOf({ id: 'shared', cpm: 2, budget: { daily: 10 } });
   await stored(machine(), 'own', [shared], 'draft');
   const ann = await person();
@@ -151,12 +151,16 @@ test('who leaves a form with changes is asked, and two who edit one campaign bot
   await changeElsewhere('own/shared', { cpm: 5, budget: { daily: 40 } });
   await ann.press('Save');
   await ann.shows(/has changed it meanwhile/);
-  await ann.shows('Budget a day, USD: 10 → 40');
-  await ann.page.getByLabel('That of local: 5').check();
+  await ann.press('Save');
+  await ann.press('See the other version');
+  await ann.shows('Budget a day, USD: 40 → 10');
+  await ann.shows('CPM in USD: 5 → 3');
+  expect((await read('own/shared')).campaign.cpm).toBe(5);
+  await ann.fill('Budget a day, USD', '40');
   await ann.press('Save');
   await ann.heading('shared');
   const { campaign } = await read('own/shared');
-  expect(campaign).toMatchObject({ cpm: 5, budget: { daily: 40 } });
+  expect(campaign).toMatchObject({ cpm: 3, budget: { daily: 40 } });
   expect(campaign.creatives[0]?.title).toBe('Mine');
 });
 

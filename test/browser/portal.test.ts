@@ -148,9 +148,12 @@ test('the settings are changed within their bounds, and not over those of somebo
   await admin('PUT', '/api/publishers/settled', theirs, ifMatch);
   await press('Save');
   await shows(/has changed it meanwhile/);
+  await press('See the other version');
+  await shows('First message with an ad: 4 → nothing');
+  expect(await read()).toMatchObject({ definition: { floors: { default: 1.5 }, firstAdTurn: 4 } });
   await press('Save');
   await shows(/^Saved\.$/);
-  expect(await read()).toMatchObject({ definition: { floors: { default: 2 }, firstAdTurn: 4 } });
+  expect(await read()).toMatchObject({ definition: { floors: { default: 2 } } });
 });
 
 test('publishers of the config and campaigns of a file can be looked at, and offer nothing to change', async () => {

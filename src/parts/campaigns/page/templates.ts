@@ -1,5 +1,5 @@
-import { merge } from '../../../lib/merge.ts';
 import type { Draft } from '../../../ui/form-field.tsx';
+import { withChanges } from '../../../ui/json-path.ts';
 import { PRICES } from './form-fields.ts';
 
 const CARD = { id: 'card-1', title: '', link: '' };
@@ -59,7 +59,7 @@ export const TEMPLATES: readonly {
 
 /** Another template with what was typed into the one before. It pays for what the new one pays for. */
 export function moved(typed: Draft, from: Draft, to: Draft): Draft {
-  const both = merge({ first: from, mine: typed, theirs: to }, () => 'mine').value as Draft;
+  const both = withChanges(to, from, typed) as Draft;
   const isOf = (key: string) => !Object.hasOwn(PRICES, key) || to[key] !== undefined;
   return Object.fromEntries(Object.entries(both).filter(([key]) => isOf(key)));
 }
