@@ -22,10 +22,7 @@ const CHANGING = `${RECORD_COLUMNS}, approved, archived_from`;
 const COLUMNS = `key, partner, campaign, ${CHANGING}`;
 
 /** What becomes of a campaign. */
-export type NextCampaign = Pick<StoredCampaign, 'partner' | 'state' | 'campaign' | 'reviews'> & {
-  /** Where a review is taken back: what was approved before it. */
-  readonly approvedBefore?: Pick<StoredCampaign, 'approved'>;
-};
+export type NextCampaign = Pick<StoredCampaign, 'partner' | 'state' | 'campaign' | 'reviews'>;
 
 export const CAMPAIGN_TABLE: StoreTable<StoredCampaign, NextCampaign> = {
   name: 'campaigns',
@@ -45,9 +42,9 @@ export const CAMPAIGN_TABLE: StoreTable<StoredCampaign, NextCampaign> = {
     return withCreatives(query, rows);
   },
   write: writeCampaign,
-  completed({ approvedBefore, partner, state, campaign, reviews }, before, record) {
+  completed({ partner, state, campaign, reviews }, before, record) {
     const from = before?.state === 'archived' ? before.archivedFrom : before?.state;
-    const approved = approvedVersion(campaign, reviews, (approvedBefore ?? before)?.approved);
+    const approved = approvedVersion(campaign, reviews, before?.approved);
     const next = { ...record, partner, state, campaign, reviews, approved };
     return { ...next, ...archivedFromOf(state, from) };
   },

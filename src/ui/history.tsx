@@ -179,7 +179,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   state: 'changed its state',
   review: 'reviewed a creative',
   import: 'imported it',
-  undo: 'took back the last change',
   delete: 'deleted it',
   key: 'made a key',
   'revoke key': 'revoked a key',

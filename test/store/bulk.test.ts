@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import type { ApprovalList } from '../../src/parts/campaigns/page/approvals/api.ts';
-import type {
-  BulkAnswer,
-  BulkResult,
-  ImportAnswer,
-  Selection,
-} from '../../src/parts/campaigns/page/bulk-api.ts';
+import type { ImportAnswer } from '../../src/parts/campaigns/page/bulk-api.ts';
 import type { StoredCampaign } from '../../src/store/stored-campaign.ts';
 import { type ErrorBody, startStore } from './api.ts';
 import { anyCampaign } from './campaigns.ts';
@@ -39,98 +34,6 @@ async function answer<T>(response: Promise<Response>): Promise<T> {
   return (await got.json()) as T;
 }
 
-const preview = (action: object, ...ids: readonly string[]) =>
-  answer<BulkAnswer>(
-    rita.call('POST', '/api/campaigns/bulk/preview', { action, campaigns: keys(...ids) }),
-  );
-
-const seenOf = (results: readonly BulkResult[]) =>
-  results.map(({ partner, campaign, revision }) => ({ partner, campaign, revision }));
-
-/** In the revisions that a preview shows. */
-async function change(caller: typeof ann, action: object, ...ids: readonly string[]) {
-  const { results } = await preview(action, ...ids);
-  const body = { action, campaigns: seenOf(results) };
-  return (await answer<BulkAnswer>(caller.call('POST', '/api/campaigns/bulk', body))).results;
-}
-
-const outcomes = (results: readonly BulkResult[]) => results.map(({ outcome }) => outcome);
-
-describe('one action on many campaigns', () => {
-  test('changes each for itself, says why not in a sentence, and is taken back as it was', async () => {
-    await created(...['s1', 's2', 's3', 's4'].map((id) => anyCampaign({ id })));
-    await change(ann, { kind: 'state', state: 'active' }, 's1', 's2');
-    await change(ann, { kind: 'state', state: 'archived' }, 's3');
-    const results = await change(ann, PAUSE, 's1', 's2', 's3', 's4', 'nobody');
-    expect(results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-      ['changed', ''],
-      ['changed', ''],
-      ['unchanged', 'it is archived'],
-      ['unchanged', 'it is a draft'],
-      ['refused', 'the store does not have it'],
-    ]);
-    expect((await stored('s1')).state).toBe('paused');
-    const changed = results.filter(({ outcome }) => outcome === 'changed');
-    const undo = { action: { kind: 'undo' }, campaigns: seenOf(changed) };
-    const back = await answer<BulkAnswer>(ann.call('POST', '/api/campaigns/bulk', undo));
-    expect(outcomes(back.results)).toEqual(['changed', 'changed']);
-    expect((await stored('s1')).state).toBe('active');
-  });
-
-  test('is previewed without a change, with the fields of each', async () => {
-    await created(anyCampaign({ id: 'p1', cpm: 5 }));
-    const before = await stored('p1');
-    const { results } = await preview({ kind: 'bid-percent', percent: 10 }, 'p1');
-    expect(results[0]).toMatchObject({
-      outcome: 'changed',
-      revision: before.revision,
-      changes: [{ field: 'cpm', from: 5, to: 5.5 }],
-    });
-    expect(await stored('p1')).toEqual(before);
-  });
-
-  test('leaves alone what somebody else has changed since the preview', async () => {
-    await created(anyCampaign({ id: 'c1' }), anyCampaign({ id: 'c2' }));
-    const { results } = await preview({ kind: 'state', state: 'active' }, 'c1', 'c2');
-    await ada.setState('c2', 'active');
-    const body = { action: { kind: 'state', state: 'archived' }, campaigns: seenOf(results) };
-    const done = await answer<BulkAnswer>(ann.call('POST', '/api/campaigns/bulk', body));
-    expect(done.results).toMatchObject([
-      { outcome: 'changed' },
-      { outcome: 'refused', reason: expect.stringContaining('ada has changed it meanwhile') },
-    ]);
-  });
-
-  test('that is sent again with its key changes nothing a second time', async () => {
-    await created(anyCampaign({ id: 'k1', cpm: 2 }));
-    const action = { kind: 'bid-percent', percent: 50 };
-    const { results } = await preview(action, 'k1');
-    const body = { action, campaigns: seenOf(results) };
-    const send = (sent: object) =>
-      ann.call('POST', '/api/campaigns/bulk', sent, { 'Idempotency-Key': 'bulk-1' });
-    const first = await answer<BulkAnswer>(send(body));
-    expect(await answer<BulkAnswer>(send(body))).toEqual(first);
-    expect((await stored('k1')).campaign.cpm).toBe(3);
-    expect((await send({ ...body, action: PAUSE })).status).toBe(422);
-  });
-
-  test('is refused as a whole without revisions, with too many campaigns, and for a role that may not', async () => {
-    const call = (caller: typeof ann, body: object) =>
-      caller.call('POST', '/api/campaigns/bulk', body);
-    const blind = await call(ann, { action: PAUSE, campaigns: keys('s1') });
-    expect(((await blind.json()) as ErrorBody).error.details.reason).toContain('revision');
-    const one = { partner: 'own', campaign: 's1', revision: 1 };
-    const many = { action: PAUSE, campaigns: Array.from({ length: 501 }, () => one) };
-    expect((await call(ann, many)).status).toBe(400);
-    expect((await call(ann, { action: { kind: 'sell' }, campaigns: [one] })).status).toBe(400);
-    expect((await call(rita, { action: PAUSE, campaigns: [one] })).status).toBe(403);
-    const approve = { action: { kind: 'approve' }, campaigns: [one] };
-    expect((await call(ann, approve)).status).toBe(403);
-  });
-});
-
-const PAUSE = { kind: 'state', state: 'paused' };
-
 describe('the creatives that wait', () => {
   const waiting = () => answer<ApprovalList>(rita.call('GET', '/api/approvals'));
 
@@ -157,17 +60,12 @@ describe('the creatives that wait', () => {
     expect(counted).toMatchObject({ rows: [], total: list.total });
   });
 
-  test('an approval that is taken back leaves the version of before on the air', async () => {
-    const before = await stored('w1');
-    expect(before.approved?.domain).toBe('w1.example');
-    const [approved] = await change(ada, { kind: 'approve' }, 'w1');
+  test('an approval that is taken back waits again, and nothing of it serves', async () => {
+    expect((await stored('w1')).approved?.domain).toBe('w1.example');
+    await ada.review('w1/w1-card', { state: 'approved' });
     expect((await stored('w1')).approved?.domain).toBe('new.example');
-    const undo = { action: { kind: 'undo' }, campaigns: seenOf(approved ? [approved] : []) };
-    const refused = await answer<BulkAnswer>(ann.call('POST', '/api/campaigns/bulk', undo));
-    expect(refused.results[0]?.reason).toContain('role admin');
-    await answer(ada.call('POST', '/api/campaigns/bulk', undo));
-    const after = await stored('w1');
-    expect([after.approved, after.reviews]).toEqual([before.approved, before.reviews]);
+    await ada.review('w1/w1-card', { state: 'waiting' });
+    expect(await stored('w1')).toMatchObject({ approved: null, reviews: [{ state: 'waiting' }] });
   });
 });
 
@@ -243,11 +141,4 @@ describe('files', () => {
     const keys = Array.from({ length: 40_000 }, (_, n) => `k${n}: v`).join('\n');
     expect(await refused(keys, 'yaml')).toMatch(/^line 1: "k0" .*and 39900 more$/);
   });
-});
-
-test('a selection has all campaigns of the store that match, without those of files', async () => {
-  const path = '/api/campaigns/selection?find=advertiser%20of%20s&state=draft';
-  const { campaigns, total } = await answer<Selection>(rita.call('GET', path));
-  expect(campaigns).toEqual(keys('s4'));
-  expect(total).toBe(1);
 });

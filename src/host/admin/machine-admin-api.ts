@@ -47,7 +47,7 @@ export function machineAdminApi(sources: Host): AdminApi {
       nearly,
       traffic: trafficAnswer(sources),
     },
-    bulk: bulkAnswers(sources, stores, campaigns),
+    bulk: bulkAnswers(sources, stores),
     images: imageAnswers(sources),
     supply: supplyAnswers(sources),
     statements: sources.statements,

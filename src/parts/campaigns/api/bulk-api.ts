@@ -1,17 +1,10 @@
 import type { ImportedEntry } from '../../../store/import-campaigns.ts';
 import type { CampaignFormat, ImportFaults } from '../../../store/read-import.ts';
-import type { CampaignQuestion } from '../page/api.ts';
-import type { BulkAnswer, BulkCall, CampaignKey, Selection } from '../page/bulk-api.ts';
+import type { CampaignKey } from '../page/bulk-api.ts';
 import type { ChangeCall } from './store-api.ts';
 
 /** What the admin port does with many campaigns at once. Rejects while the database cannot be reached. */
 export type BulkApi = {
-  /** The campaigns of the store that a list shows on all of its pages. */
-  readonly select: (question: CampaignQuestion) => Promise<Selection>;
-  /** What a call would do. Nothing is changed. */
-  readonly preview: (call: BulkCall) => BulkAnswer;
-  /** Each campaign for itself: what is refused for one is done for the others. */
-  readonly change: (call: BulkCall, body: string, by: ChangeCall) => Promise<BulkAnswer | KeyUsed>;
   /** undefined: a partner is unknown, or there are several. */
   readonly exportText: (
     campaigns: readonly CampaignKey[],
@@ -25,9 +18,6 @@ export type BulkApi = {
     by: ChangeCall,
   ) => Promise<ImportOutcome>;
 };
-
-/** Another call was made with the same key. */
-type KeyUsed = 'other-call';
 
 export type ImportFile = {
   readonly partner: string;

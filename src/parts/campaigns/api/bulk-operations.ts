@@ -1,9 +1,7 @@
 import Type from 'typebox';
 import { PAGE, TEXT } from '../../../host/admin/operation.ts';
-import { BulkActionSchema } from '../../../store/bulk-change.ts';
 import { CAMPAIGN_FORMATS } from '../../../store/read-import.ts';
-import { CAMPAIGN_ROW_STATES } from '../page/api.ts';
-import { BULK_MAX, IMPORT_ROWS_MAX } from '../page/bulk-api.ts';
+import { IMPORT_ROWS_MAX } from '../page/bulk-api.ts';
 
 const CLOSED = { additionalProperties: false };
 const NAME_LENGTH_MAX = 64;
@@ -11,17 +9,6 @@ const NAME_LENGTH_MAX = 64;
 const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX });
 const Revision = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
 const Key = { partner: Name, campaign: Name };
-
-export const BulkCallSchema = Type.Object(
-  {
-    action: BulkActionSchema,
-    campaigns: Type.Array(Type.Object({ ...Key, revision: Revision }, CLOSED), {
-      minItems: 1,
-      maxItems: BULK_MAX,
-    }),
-  },
-  CLOSED,
-);
 
 /** As many as are selected at once. */
 export const ExportCallSchema = Type.Object(
@@ -48,24 +35,6 @@ const FORMAT = { enum: [...CAMPAIGN_FORMATS] };
 
 /** A part of `OPERATIONS`: many campaigns at once, and the creatives that wait for approval. */
 export const BULK_OPERATIONS = {
-  'GET /api/campaigns/selection': {
-    role: 'read',
-    summary: 'The campaigns of the store that a list has on all of its pages, by partner and id',
-    query: { find: TEXT, state: { enum: CAMPAIGN_ROW_STATES }, partner: TEXT },
-  },
-  'POST /api/campaigns/bulk/preview': {
-    role: 'read',
-    summary: 'What an action would do to each of these campaigns, without a change',
-    body: BulkCallSchema,
-  },
-  'POST /api/campaigns/bulk': {
-    role: 'ads',
-    summary:
-      'One action on each of these campaigns for itself, in the revision that was looked at. The action `approve` takes the role admin',
-    headers: { 'Idempotency-Key': 'optional' },
-    body: BulkCallSchema,
-    statuses: [200, 422],
-  },
   'POST /api/campaigns/export': {
     role: 'read',
     summary: 'These campaigns of one partner as a file',

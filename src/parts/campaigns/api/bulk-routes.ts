@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { AdminApi } from '../../../host/admin/admin-api.ts';
-import { ChangeRefusal, changeRefusal } from '../../../host/admin/change-refusal.ts';
+import { ChangeRefusal } from '../../../host/admin/change-refusal.ts';
 import { json } from '../../../host/admin/headers.ts';
 import type { AdminRoute, Call, RouteAnswer } from '../../../host/admin/route.ts';
 import { boundedFaults, faultLines } from '../../../lib/faults.ts';
@@ -8,17 +8,15 @@ import { Refusal, refuse } from '../../../lib/refusal.ts';
 import { findFault } from '../../../lib/schema-fault.ts';
 import { CAMPAIGN_FORMATS, type CampaignFormat } from '../../../store/read-import.ts';
 import type { ApprovalList } from '../page/approvals/api.ts';
-import type { BulkCall, CampaignKey } from '../page/bulk-api.ts';
+import type { CampaignKey } from '../page/bulk-api.ts';
 import { approvalList } from './approvals.ts';
 import type { BulkApi, ImportFile, ImportOutcome } from './bulk-api.ts';
 import {
   BULK_OPERATIONS,
-  BulkCallSchema,
   type BulkOperationName,
   ExportCallSchema,
   ImportCallSchema,
 } from './bulk-operations.ts';
-import { campaignQuestion } from './campaign-question.ts';
 import { bodyOf, callOf, jsonOf, type MakeChange, operationRoutes } from './store-call.ts';
 
 /** The text of a file, as JSON, or the long names of all campaigns of one. The port takes no more. */
@@ -30,13 +28,6 @@ export function bulkRoutes(
   change: MakeChange,
 ): readonly AdminRoute[] {
   return operationRoutes<BulkOperationName>(BULK_OPERATIONS, {
-    'GET /api/campaigns/selection': async ({ url }) =>
-      json(await bulk.select({ ...campaignQuestion(url.searchParams), page: 1 })),
-    'POST /api/campaigns/bulk/preview': async (call) => {
-      const asked = bodyAs<BulkCall>(await bodyOf(call), BulkCallSchema);
-      return asked instanceof Refusal ? asked : json(bulk.preview(asked));
-    },
-    'POST /api/campaigns/bulk': change((call, body) => changeMany(bulk, call, body)),
     'POST /api/campaigns/export': (call) => exportThem(bulk, call),
     'POST /api/campaigns/import/preview': async (call) => {
       const file = fileOf(call, await bodyOf(call, FILE_BYTES_MAX));
@@ -64,21 +55,6 @@ function bodyAs<T>(body: string | Refusal, schema: TSchema): T | Refusal {
   if (value instanceof Refusal) return value;
   const fault = findFault(schema, value);
   return fault === undefined ? (value as T) : refuse.wrongValue(fault.path, fault.reason);
-}
-
-async function changeMany(bulk: BulkApi, call: Call, body: string): Promise<RouteAnswer> {
-  const asked = bodyAs<BulkCall>(body, BulkCallSchema);
-  if (asked instanceof Refusal) return asked;
-  const blind = asked.campaigns.findIndex(({ revision }) => revision === undefined);
-  if (blind !== -1) {
-    const reason = 'expected the revision that was looked at, but there is none';
-    return refuse.missing(`campaigns[${blind}].revision`, reason);
-  }
-  if (asked.action.kind === 'approve' && call.caller.role !== 'admin') {
-    return refuse.notPermitted(`expected the role admin, but got ${call.caller.role}`);
-  }
-  const answer = await bulk.change(asked, body, callOf(call));
-  return answer === 'other-call' ? changeRefusal({ kind: answer }, 'campaign') : json(answer);
 }
 
 const TYPES: Readonly<Record<CampaignFormat, string>> = {

@@ -3,14 +3,12 @@ import type { Config } from '../../../host/config/config.ts';
 import type { Host } from '../../../host/host.ts';
 import type { Database } from '../../../lib/sql/database.ts';
 import { type CampaignStore, createCampaignStore } from '../../../store/campaign-store.ts';
-import { createUndoMemory } from '../../../store/undo-memory.ts';
 import type { StorePartner } from './store-api.ts';
 
 export type CampaignStores = ReturnType<typeof campaignStores>;
 
-/** The stores of the partners that keep their campaigns in the database. They remember changes together. */
+/** The stores of the partners that keep their campaigns in the database. */
 export function campaignStores({ ledger, work, nowMs }: StoreSources) {
-  const undos = createUndoMemory();
   const partners = () => storePartners(work().setup.config);
   function database(): Database {
     const found = ledger.database();
@@ -23,9 +21,7 @@ export function campaignStores({ ledger, work, nowMs }: StoreSources) {
     database,
     of(partner: string): CampaignStore | undefined {
       const entry = partners().find(({ name }) => name === partner);
-      return (
-        entry && createCampaignStore({ ...entry, database: database(), partner, nowMs, undos })
-      );
+      return entry && createCampaignStore({ ...entry, database: database(), partner, nowMs });
     },
   };
 }

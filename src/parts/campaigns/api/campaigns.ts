@@ -116,11 +116,6 @@ export function campaignAnswers(sources: CampaignListSources) {
     async standings(): Promise<ReadonlyMap<string, CampaignStanding>> {
       return new Map((await allRows()).map((row) => [nameKey(row), row]));
     },
-    /** The names alone, of all pages. */
-    async select(question: CampaignQuestion) {
-      const { rows } = await search(question);
-      return rows.map(({ partner, campaign }) => ({ partner, campaign }));
-    },
   };
 }
 

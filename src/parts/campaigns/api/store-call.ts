@@ -91,12 +91,11 @@ const UNREACHABLE = {
 } as const;
 
 /**
- * An estimate may have to wait for three others; many campaigns are many transactions; a closing sums up the counts of a year, and an adjustment looks through
+ * An estimate may have to wait for three others; an import is many transactions; a closing sums up the counts of a year, and an adjustment looks through
  * them where nobody else knows its account. A check of supply says itself that it takes long, before this.
  */
 const WAIT_MS_MAX = {
   'POST /api/campaigns/estimate': 30_000,
-  'POST /api/campaigns/bulk': 60_000,
   'POST /api/campaigns/import': 60_000,
   'POST /api/campaigns/import/preview': 60_000,
   'POST /api/statements/{month}/close': 600_000,

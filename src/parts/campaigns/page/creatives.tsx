@@ -7,7 +7,6 @@ import { send } from '../../../ui/shell/client.ts';
 import { type Action, useAction } from '../../../ui/use-action.ts';
 import type { CampaignDocument } from './api.ts';
 import { adOf, ImageBase } from './creative-ad.ts';
-import { undoChange } from './undo-change.ts';
 
 type CreativesProps = {
   readonly document: CampaignDocument;
@@ -101,9 +100,9 @@ function ReviewForm({ document, creative, state, reload, action }: ReviewFormPro
     action.run(set(next, reason, revision), reload, ({ revision: made }) => ({
       said: next === 'approved' ? 'Approved.' : 'Rejected.',
       undo: {
-        call: () => undoChange({ partner, campaign: campaign.id }, made),
+        call: () => set('waiting', '', made),
         onDone: reload,
-        said: 'Taken back.',
+        said: 'Taken back: it waits for approval again.',
       },
     }));
   const replaces = pending.length > 0;

@@ -4,17 +4,18 @@ import { capitalized, cents, count } from '../../../ui/format.ts';
 import { lazyPage } from '../../../ui/lazy.tsx';
 import { Find, PageLinks, showIn } from '../../../ui/list-address.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { Choose, type Chosen, Many, type ManyAction, useChosen } from '../../../ui/many.tsx';
 import type { NotAllowedProps } from '../../../ui/not-allowed.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { send } from '../../../ui/shell/client.ts';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { Table } from '../../../ui/table.tsx';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
-import { BulkBar, isStored } from './bulk-bar.tsx';
 import { ImageBase } from './creative-ad.ts';
 import { CampaignDetail } from './detail.tsx';
-import { hrefOf } from './paths.ts';
+import { downloadCampaigns } from './download.ts';
+import { apiPath, hrefOf } from './paths.ts';
 import { CampaignState } from './state.tsx';
-import { type CampaignSelection, useSelection } from './use-selection.ts';
 import { SORT_WORDS, STATE_WORDS } from './words.ts';
 
 const REFRESH_MS = 5000;
@@ -56,7 +57,7 @@ type ListProps = {
 
 /** The address has the search, the state, the order and the page, so that a view can be shared. */
 function CampaignTable({ parameters, role }: ListProps) {
-  const selection = useSelection(filterOf(parameters).toString());
+  const chosen = useChosen<CampaignRow>(keyOf, filterOf(parameters).toString());
   const resource = useResource<CampaignList>(`/api/campaigns?${parameters}`, REFRESH_MS);
   const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
   return (
@@ -75,13 +76,27 @@ function CampaignTable({ parameters, role }: ListProps) {
         ) : null}
       </header>
       <Filters parameters={parameters} list={list} />
-      <BulkBar
-        selection={selection}
-        list={list}
-        parameters={filterOf(parameters)}
-        role={role}
-        reload={resource.reload}
-      />
+      {role === 'read' ? null : (
+        <Many
+          chosen={chosen}
+          page={list?.rows.filter(isStored) ?? []}
+          nouns={['campaign', 'campaigns']}
+          nameOf={({ campaign }) => campaign}
+          actions={ACTIONS}
+          onDone={resource.reload}
+        />
+      )}
+      {chosen.rows.length === 0
+        ? null
+        : (['yaml', 'csv'] as const).map((format) => (
+            <button
+              type="button"
+              key={format}
+              onClick={() => void downloadCampaigns(chosen.rows, format)}
+            >
+              Export {format.toUpperCase()}
+            </button>
+          ))}
       <Loaded resource={resource}>
         {(loaded) => (
           <>
@@ -90,7 +105,11 @@ function CampaignTable({ parameters, role }: ListProps) {
             {loaded.rows.length === 0 ? (
               <Nothing isFiltered={parameters.size > 0} list={loaded} role={role} />
             ) : (
-              <Page list={loaded} parameters={parameters} selection={selection} />
+              <Page
+                list={loaded}
+                parameters={parameters}
+                chosen={role === 'read' ? undefined : chosen}
+              />
             )}
           </>
         )}
@@ -98,6 +117,28 @@ function CampaignTable({ parameters, role }: ListProps) {
     </>
   );
 }
+
+const keyOf = ({ partner, campaign }: CampaignRow) => `${partner}/${campaign}`;
+
+/** What is in a file can only be looked at. */
+const isStored = ({ changed }: CampaignRow) => changed !== null;
+
+const stateAction = (
+  label: string,
+  state: 'active' | 'paused' | 'archived',
+  consequence: string,
+): ManyAction<CampaignRow> => ({
+  label,
+  consequence,
+  call: ({ partner, campaign }) =>
+    send(`${apiPath(partner, campaign)}/state`, JSON.stringify({ state })),
+});
+
+const ACTIONS = [
+  stateAction('Pause', 'paused', 'They stop at once, on all machines, and can be started again.'),
+  stateAction('Start', 'active', 'They sell as soon as they match, within budget and dates.'),
+  stateAction('Archive', 'archived', 'They stop, and leave the list of those that run.'),
+];
 
 const addressOf = (parameters: URLSearchParams) => ({ page: 'campaigns', parameters });
 
@@ -196,16 +237,17 @@ const HEADS = {
 
 type ListedProps = Pick<ListProps, 'parameters'> & {
   readonly list: CampaignList;
-  readonly selection: CampaignSelection;
+  /** undefined: somebody who only looks. */
+  readonly chosen: Chosen<CampaignRow> | undefined;
 };
 
-function Page({ list, parameters, selection }: ListedProps) {
+function Page({ list, parameters, chosen }: ListedProps) {
   const rows = list.rows.filter(isStored);
   return (
     <>
       <Table heads={HEADS}>
         {list.rows.map((row) => (
-          <Row row={row} rows={rows} selection={selection} key={`${row.partner}/${row.campaign}`} />
+          <Row row={row} rows={rows} chosen={chosen} key={keyOf(row)} />
         ))}
       </Table>
       <PageLinks
@@ -218,18 +260,20 @@ function Page({ list, parameters, selection }: ListedProps) {
   );
 }
 
-type CampaignRowProps = Pick<ListedProps, 'selection'> & {
+type CampaignRowProps = Pick<ListedProps, 'chosen'> & {
   readonly row: CampaignRow;
   /** Those of the page that can be selected. */
   readonly rows: readonly CampaignRow[];
 };
 
-function Row({ row, rows, selection }: CampaignRowProps) {
+function Row({ row, rows, chosen }: CampaignRowProps) {
   const { partner, campaign, advertiser, money } = row;
   return (
     <tr>
       <td data-label="Select">
-        {isStored(row) ? <SelectBox row={row} rows={rows} selection={selection} /> : null}
+        {chosen !== undefined && isStored(row) ? (
+          <Choose chosen={chosen} page={rows} row={row} name={campaign} />
+        ) : null}
       </td>
       <td data-label="Campaign">
         <a class="campaign-name" href={hrefOf(partner, campaign)}>
@@ -250,30 +294,6 @@ function Row({ row, rows, selection }: CampaignRowProps) {
       </td>
       <td data-label="Partner">{partner}</td>
     </tr>
-  );
-}
-
-/** With Shift, a click takes all rows from the last one to this, and an arrow key the next row too. */
-function SelectBox({ row, rows, selection }: CampaignRowProps) {
-  const onKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const index = rows.indexOf(row) + step;
-    const next = rows[index];
-    if (next === undefined) return;
-    if (event.shiftKey) selection.set([row, next], true);
-    const body = (event.currentTarget as HTMLElement).closest('tbody');
-    body?.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[index]?.focus();
-  };
-  return (
-    <input
-      type="checkbox"
-      aria-label={`Select ${row.campaign}`}
-      checked={selection.has(row)}
-      onClick={(event) => selection.mark(rows, row, event.currentTarget.checked, event.shiftKey)}
-      onKeyDown={onKey}
-    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Confirm } from '../../../../ui/confirm.tsx';
 import { Empty, Failure } from '../../../../ui/empty.tsx';
 import { count } from '../../../../ui/format.ts';
 import type { PageProps } from '../../../../ui/shell/router.ts';
@@ -74,7 +75,13 @@ export function ApprovalsPage({ session }: PageProps) {
             onMove={(step) => inbox.show(index + step)}
             key={idOf(row)}
           />
-          <WaitingList rows={rows} index={index} total={total} onShow={inbox.show} />
+          <WaitingList
+            rows={rows}
+            index={index}
+            total={total}
+            onShow={inbox.show}
+            onApproveAll={mayDecide ? () => void inbox.approveAll(rows) : undefined}
+          />
         </div>
       )}
     </ImageBase.Provider>
@@ -195,9 +202,11 @@ type WaitingListProps = {
   readonly index: number;
   readonly total: number;
   readonly onShow: (index: number) => void;
+  /** undefined: somebody who only looks. */
+  readonly onApproveAll: (() => void) | undefined;
 };
 
-function WaitingList({ rows, index, total, onShow }: WaitingListProps) {
+function WaitingList({ rows, index, total, onShow, onApproveAll }: WaitingListProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const shown = list.current?.querySelector('[aria-current]');
@@ -208,6 +217,14 @@ function WaitingList({ rows, index, total, onShow }: WaitingListProps) {
   }, [index]);
   return (
     <nav aria-label="Creatives that wait" class="waiting" ref={list}>
+      {onApproveAll === undefined || rows.length < 2 ? null : (
+        <Confirm
+          label="Approve all"
+          name={`${count(rows.length)} shown`}
+          consequence={`All ${count(rows.length)} in this list are approved as they are now.`}
+          onYes={onApproveAll}
+        />
+      )}
       <ol>
         {rows.map((row, at) => (
           <li key={idOf(row)}>

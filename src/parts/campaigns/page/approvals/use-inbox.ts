@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { CreativeState } from '../../../../store/stored-campaign.ts';
 import { getJson, type Outcome, send } from '../../../../ui/shell/client.ts';
 import type { CampaignDocument } from '../api.ts';
-import { NOT_UNDONE_STATUS, undoChange } from '../undo-change.ts';
 import type { Approval, ApprovalList } from './api.ts';
 import { tellDecided } from './use-waiting.ts';
 
@@ -70,14 +70,7 @@ export function useInbox() {
 
   const decide = (row: Approval, index: number, state: 'approved' | 'rejected', reason = '') =>
     alone(async () => {
-      const names = [row.partner, row.campaign, row.creative.id].map(encodeURIComponent);
-      const body = JSON.stringify({ state, reason });
-      const outcome = await send<CampaignDocument>(
-        `/api/creatives/${names.join('/')}/review`,
-        body,
-        // What was looked at is what is decided.
-        { 'If-Match': `"${row.revision}"` },
-      );
+      const outcome = await review(row, state, reason);
       if (outcome.kind === 'failed') return refused(outcome);
       const { revision } = outcome.value;
       const said = `${state === 'approved' ? 'Approved' : 'Rejected'} ${nameOf(row)}.`;
@@ -94,15 +87,28 @@ export function useInbox() {
 
   const undo = ({ row, index, revision }: Decision) =>
     alone(async () => {
-      const outcome = await undoChange(row, revision);
-      if (outcome.kind === 'failed') {
-        const { reason: failure, status } = outcome;
-        const last = status === NOT_UNDONE_STATUS ? { last: undefined } : {};
-        return setInbox((before) => ({ ...before, ...last, failure }));
-      }
+      const outcome = await review({ ...row, revision }, 'waiting');
+      if (outcome.kind === 'failed') return refused(outcome);
       const back = { ...row, revision: outcome.value.revision };
       const said = `Taken back: ${nameOf(row)} waits again.`;
       setInbox((before) => broughtBack(before, back, index, said));
+    });
+
+  /** Each as it was looked at, one after the other, until one is refused. */
+  const approveAll = (all: readonly Approval[]) =>
+    alone(async () => {
+      let [left, done] = [all, 0];
+      for (let [row] = left; row !== undefined; [row] = left) {
+        const outcome = await review(row, 'approved');
+        if (outcome.kind === 'failed') {
+          await refused(outcome);
+          break;
+        }
+        left = inRevision(left.slice(1), row, outcome.value.revision);
+        done++;
+      }
+      const said = `Approved ${done} ${done === 1 ? 'creative' : 'creatives'}.`;
+      await load({ last: undefined, said });
     });
 
   const { rows, total } = inbox;
@@ -115,6 +121,7 @@ export function useInbox() {
     reload: () => void load({ failure: undefined }),
     approve: (row: Approval) => decide(row, inbox.index, 'approved'),
     reject: (row: Approval, reason: string) => decide(row, inbox.index, 'rejected', reason),
+    approveAll,
     undo,
     /** Looks at another one. */
     show: (index: number) =>
@@ -128,6 +135,20 @@ export function useInbox() {
         };
       }),
   };
+}
+
+/** What was looked at is what is decided. */
+function review(
+  { partner, campaign, creative, revision }: Approval,
+  state: CreativeState,
+  reason = '',
+) {
+  const names = [partner, campaign, creative.id].map(encodeURIComponent);
+  return send<CampaignDocument>(
+    `/api/creatives/${names.join('/')}/review`,
+    JSON.stringify({ state, reason }),
+    { 'If-Match': `"${revision}"` },
+  );
 }
 
 /** What is looked at stays, where it still waits. */
