@@ -33,6 +33,9 @@ export type Told = {
   readonly body: any;
 };
 
+/** Parts on one database do not make the same ones. */
+let ids = 0;
+
 /**
  * A part on a database of its own: its operations, with a store, on a clock that the test moves. `more` is what they need of a
  * machine beside that.
@@ -43,7 +46,6 @@ export function partOn(
   { more = {}, config = {} }: { readonly more?: object; readonly config?: ConfigRecords } = {},
 ) {
   let nowMs = AT_MS;
-  let ids = 0;
   const clock = { nowMs: () => nowMs, newId: () => `id-${++ids}` };
 
   /** Another machine on the same database. */

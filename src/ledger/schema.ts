@@ -186,10 +186,6 @@ const STATEMENTS = [
   `create table stated_sums (
     ${text('of_month, in_month, side, account')}, ${bigint('nanos, impressions, clicks, conversions')},
     primary key (of_month, side, account, in_month))`,
-  `create table adjustments (
-    id bigint primary key, ${text('month, kind, publisher')}, ${bigint('from_ms, to_ms')},
-    ${text('definition')}, ${bigint('at_ms')}, ${text('who')})`,
-  'create index adjustments_month on adjustments (month)',
 ];
 
 /** Images that people have uploaded, each once by the hash of its bytes, and the advertisers for whom each counts. */

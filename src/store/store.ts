@@ -23,10 +23,19 @@ export type Change<Definition, State extends string, Kept> = {
   /** Decides within the transaction: nobody else changes the store meanwhile. */
   readonly next: (
     before: StoredRecord<Definition, State, Kept>,
-  ) => Next<Definition, State, Kept> | Refusal;
+    query: Query,
+  ) => Next<Definition, State, Kept> | Refusal | Promise<Next<Definition, State, Kept> | Refusal>;
   /** Whatever has to be written with it. */
-  readonly also?: (query: Query) => Promise<unknown>;
+  readonly also?: ((query: Query) => Promise<unknown>) | undefined;
 };
+
+/** What the kind does not say of a new record: an id that the definition does not have, another first state or kept values. */
+type First<State extends string, Kept> = Next<never, State, Kept> &
+  Pick<Change<never, State, Kept>, 'also'> & {
+    readonly id?: string;
+    /** Whether what else is stored allows it. Within the transaction. */
+    readonly check?: (query: Query) => Promise<Refusal | undefined>;
+  };
 
 type StoreParts = {
   /** Throws while it cannot be reached. */
@@ -91,12 +100,19 @@ export function createStore(parts: StoreParts) {
       if (found !== undefined) return found as StoredRecord<Definition, State, Kept>;
       return find(database().query, kind, id);
     },
+    /** What this call came to when it was made before, for checks that need not hold any more. */
+    async madeBefore<Definition, State extends string, Kept>(
+      kind: RecordKind<Definition, State, Kept>,
+      by: By,
+    ): Promise<StoredRecord<Definition, State, Kept> | Refusal | undefined> {
+      const call = callOf(by);
+      return call && madeBefore(database().query, kind, call, nowMs());
+    },
     async create<Definition, State extends string, Kept>(
       kind: RecordKind<Definition, State, Kept>,
       given: Definition,
       by: By,
-      /** What the kind does not say: an id that the definition does not have, another first state or kept values. */
-      { id: own, ...first }: { readonly id?: string } & Next<never, State, Kept> = {},
+      { id: own, check, also, ...first }: First<State, Kept> = {},
     ) {
       const complete = kind.complete?.(given, undefined, nowMs()) ?? { definition: given };
       if (complete instanceof Refusal) return complete;
@@ -104,7 +120,7 @@ export function createStore(parts: StoreParts) {
       const id = own ?? idIn(kind, definition) ?? newId();
       return (
         inConfig(kind.name, id) ??
-        inTurn<Definition, State, Kept>(kind, { by }, async (query) => {
+        inTurn<Definition, State, Kept>(kind, { by, also }, async (query) => {
           if ((await find(query, kind, id)) !== undefined) {
             return refuse.exists(`there is a ${kind.name} "${id}" already`);
           }
@@ -115,6 +131,8 @@ export function createStore(parts: StoreParts) {
           if (Number(row?.records) + countOfConfig(kind.name) >= kind.countMax) {
             return refuse.notAllowed(`there are ${kind.countMax} already: delete one first`);
           }
+          const refused = await check?.(query);
+          if (refused !== undefined) return refused;
           const next = { ...complete, ...first } as Next<Definition, State, Kept>;
           return { id, action: 'create', before: undefined, next };
         })
@@ -136,7 +154,7 @@ export function createStore(parts: StoreParts) {
               `${before.changedBy} has changed it meanwhile: it is at revision ${before.revision} now`,
             );
           }
-          const made = change.next(before);
+          const made = await change.next(before, query);
           if (made instanceof Refusal) return made;
           const next = completed(kind, before, made, nowMs());
           return next instanceof Refusal ? next : { id, action, before, next };
@@ -250,6 +268,18 @@ async function find<Definition, State extends string, Kept>(
     [name, id],
   );
   return row && (recordIn(row) as StoredRecord<Definition, State, Kept>);
+}
+
+/** Those that are not deleted, as the database has them, the earliest change first. Machines may not know all of them yet. */
+export async function readRecords<Definition, State extends string, Kept>(
+  query: Query,
+  { name }: RecordKind<Definition, State, Kept>,
+): Promise<readonly StoredRecord<Definition, State, Kept>[]> {
+  const rows = await query(
+    `select ${COLUMNS} from records where kind = $1 and state <> 'deleted' order by revision`,
+    [name],
+  );
+  return rows.map(recordIn) as readonly StoredRecord<Definition, State, Kept>[];
 }
 
 /** The values were checked when they were written. */

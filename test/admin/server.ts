@@ -7,6 +7,7 @@ import { type AdminServer, startAdminServer } from '../../src/host/http/admin-se
 import { createFindCaller } from '../../src/host/http/caller.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import type { Log } from '../../src/lib/log.ts';
+import type { AnyOp } from '../../src/lib/op.ts';
 import type { SharedReport } from '../../src/parts/reports/shared-report.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
@@ -23,6 +24,9 @@ export type Options = {
   /** One with every right. */
   readonly token?: string;
   readonly tokens?: readonly KnownToken[];
+  /** Operations of parts, and the machine as far as they ask it. */
+  readonly ops?: readonly AnyOp[];
+  readonly machine?: object;
   /** What a test calls beside the status and one auction. */
   readonly api?: Partial<AdminApi>;
   readonly sharedReport?: SharedReport;
@@ -42,8 +46,8 @@ export function start(options: Options = {}): string {
     log: options.log ?? silentLog,
     newId: () => 'id',
     newSecret: () => `secret-${++secrets}`,
-    ops: [],
-    machine: {},
+    ops: options.ops ?? [],
+    machine: options.machine ?? {},
     sharedReport: options.sharedReport ?? (async () => new Response(null, { status: 404 })),
     bidUrl: options.bidUrl ?? 'http://127.0.0.1:9',
     publicUrl: 'http://localhost:9',

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
+import { STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
 import { start } from '../admin/server.ts';
 import { seriousFaults } from '../browser/axe.ts';
 import { complaintsOf, startBrowser } from '../browser/browser.ts';
@@ -41,7 +42,8 @@ async function statementUrl(): Promise<string> {
   };
   told(await statements.adjust({ ...bad, reason: `a farm of clicks ${'x'.repeat(300)}` }, ANN));
   told(await statements.close(MONTH, ANN));
-  return `${start({ api: { statements } })}/api/statements/${MONTH}/partners/acme?format=html`;
+  const url = start({ ops: STATEMENT_OPS, machine: statements.host });
+  return `${url}/api/statements/${MONTH}/partners/acme?format=html`;
 }
 
 test('the page of a statement is shown under its policy, is accessible, and fits on A4 in print', async () => {

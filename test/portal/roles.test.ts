@@ -40,7 +40,6 @@ const OLD_ROUTES = createRoutes({
     store: {},
     images: {},
     supply: {},
-    statements: {},
     ...NO_ACCOUNTS,
   } as unknown as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },

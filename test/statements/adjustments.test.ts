@@ -7,6 +7,7 @@ import { cleanUp } from '../process.ts';
 import {
   ANN,
   amountsOf,
+  fieldOf,
   MONTH,
   NEXT_MONTH,
   PRICE,
@@ -72,13 +73,13 @@ onEachDatabase(({ open }) => {
     const database = await open();
     const api = statementsOf(database);
     const { id } = told(await api.adjust(INVALID, ANN));
-    told(await api.removeAdjustment(id, { who: 'ben', role: 'admin' }));
+    await api.removeAdjustment(id, { who: 'ben', role: 'admin' });
     const rows = await readHistory(database.query, {
-      of: { kind: 'adjustment', id: String(id) },
+      of: { kind: 'adjustment', id },
     });
     expect(rows.map(({ who, action }) => `${who} ${action}`)).toEqual(['ben delete', 'ann create']);
     expect(await api.adjustments(undefined)).toEqual([]);
-    expect(reasonOf(await api.removeAdjustment(id, ANN))).toBe(`there is no adjustment ${id}`);
+    expect(reasonOf(await api.removeAdjustment(id, ANN))).toBe(`there is no adjustment "${id}"`);
   });
 });
 
@@ -141,13 +142,13 @@ test('a correction is a line in the currency of its account, and makes a stateme
       impressions: null,
       clicks: null,
       conversions: null,
-      adjustment: expect.any(Number),
+      adjustment: expect.any(String),
       reason: 'as agreed',
     },
   ]);
   const now = statementsOf(database);
   expect(reasonOf(await now.close(MONTH, ANN))).toMatch(
-    /^adjustment \d+ is in EUR, and its account is in USD now/,
+    /^adjustment \S+ is in EUR, and its account is in USD now/,
   );
   told(await api.close(MONTH, ANN));
 });
@@ -202,7 +203,7 @@ describe('an adjustment is refused', () => {
     ['from', { ...INVALID, ...PERIOD }],
   ])('for its %s: %j', async (field, value) => {
     const api = statementsOf(await openOwnLedger());
-    expect(await api.adjust(value, ANN)).toMatchObject({ kind: 'invalid', field });
+    expect(fieldOf(await api.adjust(value, ANN))).toBe(field);
     expect(await api.adjustments(undefined)).toEqual([]);
   });
 
@@ -241,8 +242,9 @@ describe('an adjustment is refused', () => {
     const api = statementsOf(database);
     told(await api.adjust(CORRECTION, ANN));
     await database.query(
-      `insert into adjustments with recursive n(i) as (select 1000 union all select i + 1 from n where i < 1498)
-       select i, month, kind, publisher, from_ms, to_ms, definition, at_ms, who from n, adjustments`,
+      `insert into records with recursive n(i) as (select 1000 union all select i + 1 from n where i < 1498)
+       select kind, 'copy-' || i, state, definition, kept, i, created_ms, changed_ms, changed_by
+       from n, records`,
     );
     expect(reasonOf(await api.adjust(CORRECTION, ANN))).toBe('2024-10 has 500 adjustments already');
   });

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 import { usdText } from '../../src/lib/money.ts';
-import { STATEMENT_POLICY } from '../../src/parts/statements/statement-html.ts';
+import { STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
+import { STATEMENT_POLICY } from '../../src/parts/statements/statement-text.ts';
 import { start } from '../admin/server.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
@@ -25,7 +26,13 @@ async function port() {
   const database = await openOwnLedger();
   await record(database, [sold({ id: 'a', publisher: 'pub 1/ö', price: 2_500_000_000 })]);
   const portal = { find: (id: string) => ({ id }) } as unknown as AdminApi['portal'];
-  const url = start({ tokens: TOKENS, api: { statements: statementsOf(database), portal } });
+  const { host, ...statements } = statementsOf(database);
+  const url = start({
+    tokens: TOKENS,
+    ops: STATEMENT_OPS,
+    machine: host,
+    api: { statements, portal },
+  });
   const of = (role: string) => apiOf(url, `a-long-enough-token-${role}`);
   return { database, admin: of('admin'), read: of('read'), ads: of('ads') };
 }
@@ -72,7 +79,10 @@ describe('the admin port', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('content-security-policy')).toBe(STATEMENT_POLICY);
     const wrong = await read.call('GET', `${PATH}?format=pdf`);
-    expect([wrong.status, await reasonIn(wrong)]).toEqual([400, 'expected one of json, csv, html']);
+    expect([wrong.status, await reasonIn(wrong)]).toEqual([
+      400,
+      'expected one of "json", "csv", "html", but got "pdf"',
+    ]);
     const nobody = await read.call('GET', `/api/statements/${MONTH}/partners/nobody`);
     expect(nobody.status).toBe(404);
     const list = await read.call('GET', `/api/statements/${MONTH}`);
@@ -103,14 +113,16 @@ describe('the admin port', () => {
     expect((await read.call('POST', path, value)).status).toBe(403);
     const made = await admin.call('POST', path, value);
     expect(made.status).toBe(201);
-    const document = (await made.json()) as { readonly id: number };
+    const document = (await made.json()) as { readonly id: string };
     expect(document).toMatchObject({ partner: 'acme', amount: '-1.00', by: 'the-admin' });
     expect(await (await read.call('GET', `${path}?month=${MONTH}`)).json()).toEqual({
       adjustments: [document],
     });
     const wrong = await admin.call('POST', path, { ...value, amount: 'much' });
-    expect(wrong.status).toBe(400);
-    expect(await wrong.json()).toMatchObject({ error: { details: { field: 'amount' } } });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.json()).toMatchObject({
+      error: { details: { faults: [{ field: 'amount' }] } },
+    });
     expect((await admin.call('POST', path, '{')).status).toBe(400);
     expect((await read.call('DELETE', `${path}/${document.id}`)).status).toBe(403);
     expect((await admin.call('DELETE', `${path}/${document.id}`)).status).toBe(204);

@@ -1,12 +1,15 @@
 import type { Fact, FactKind } from '../../src/core/sale/fact.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
+import type { Author } from '../../src/lib/op.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import type { StatementAccount } from '../../src/parts/statements/account.ts';
+import { STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
 import type { Statement } from '../../src/parts/statements/statement.ts';
-import { StatementFault } from '../../src/parts/statements/statement-fault.ts';
-import { createStatements, type StatementsApi } from '../../src/parts/statements/statements.ts';
+import { createStatements } from '../../src/parts/statements/statements.ts';
 import { aFact } from '../ledger/samples.ts';
+import { partOn } from '../part.ts';
 
 /** Long over, also by the clock of Postgres. */
 export const MONTH = '2024-10';
@@ -67,10 +70,11 @@ type TermsParts = {
   readonly nowMs?: number;
 };
 
-export function statementsOf(database: Database, parts: TermsParts = {}): StatementsApi {
+/** What operators ask for and do, on the ledger of a machine. */
+export function statementsOf(database: Database, parts: TermsParts = {}) {
   const { currencies = {}, rates = {}, unnamed = [] } = parts;
   const { nowMs = Date.parse('2025-06-15') } = parts;
-  return createStatements({
+  const statements = createStatements({
     database: () => database,
     nowMs: () => nowMs,
     terms: () => ({
@@ -79,16 +83,45 @@ export function statementsOf(database: Database, parts: TermsParts = {}): Statem
       rates,
     }),
   });
+  const part = partOn(database, STATEMENT_OPS, { more: { statements } });
+  part.at(new Date(nowMs).toISOString());
+  const asked = async (...call: Parameters<typeof part.ask>) => {
+    const { status, body } = await part.ask(...call);
+    if (status < 400) return body;
+    const { code, message, details } = body.error;
+    return new Refusal(code, message, details);
+  };
+  const callerOf = ({ who }: Author) => ({ kind: 'bearer', who, role: 'admin' }) as const;
+  const path = '/api/statements/adjustments';
+  return {
+    ...statements,
+    host: part.host,
+    /** With a key, once. */
+    adjust: (body: object, by: Author, key?: string) =>
+      asked(`POST ${path}`, {
+        body,
+        caller: callerOf(by),
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+      }),
+    removeAdjustment: (adjustment: string, by: Author) =>
+      asked(`DELETE ${path}/{adjustment}`, { input: { adjustment }, caller: callerOf(by) }),
+    adjustments: async (month?: string) =>
+      (await asked(`GET ${path}`, { input: { query: { month } } })).adjustments,
+  };
 }
 
-/** The value, which is no fault. */
-export function told<T>(value: T | StatementFault): T {
-  if (value instanceof StatementFault) throw new Error(value.reason);
+/** The value, which is no refusal. */
+export function told<T>(value: T | Refusal): T {
+  if (value instanceof Refusal) throw new Error(value.details.reason);
   return value;
 }
 
 export const reasonOf = (value: unknown): string =>
-  value instanceof StatementFault ? value.reason : 'no fault';
+  value instanceof Refusal ? value.details.reason : 'no refusal';
+
+/** The field that is wrong, where one is. */
+export const fieldOf = (value: unknown): string | undefined =>
+  value instanceof Refusal ? value.details.faults?.[0]?.field : undefined;
 
 /** What its lines come to, by their kind and what they are of. */
 export const amountsOf = ({ lines }: Statement): readonly string[] =>

@@ -165,7 +165,7 @@ test('partners come, change, are capped, paused and removed', async () => {
     const correction = { kind: 'correction', partner: name, amount: '1', reason: 'r' };
     return admin('POST', '/api/statements/adjustments', correction);
   };
-  expect([(await correct('dsp')).status, (await correct('gone')).status]).toEqual([201, 400]);
+  expect([(await correct('dsp')).status, (await correct('gone')).status]).toEqual([201, 422]);
   await done('POST', '/api/partners', partner(first));
   await done('POST', `${path}/resume`);
 });

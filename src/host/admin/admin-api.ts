@@ -11,7 +11,7 @@ import type { FeedbackList } from '../../parts/feedback/page/api.ts';
 import type { ImagesApi } from '../../parts/images/api/images-api.ts';
 import type { SampleSearch } from '../../parts/insight/page/auctions/api.ts';
 import type { PortalApi } from '../../parts/portal/api/portal-api.ts';
-import type { StatementsApi } from '../../parts/statements/statements.ts';
+import type { Statements } from '../../parts/statements/statements.ts';
 import type { SupplyApi } from '../../parts/supply/api/supply-api.ts';
 import type { Caller } from './access.ts';
 import type { LimitRow, LiveEvent, PartnerRow } from './answers.ts';
@@ -57,7 +57,7 @@ export type AdminApi = {
   /** What publishers publish of this exchange. */
   readonly supply: SupplyApi;
   /** What publishers are owed and partners owe, month by month. */
-  readonly statements: StatementsApi;
+  readonly statements: Statements;
   /** The publishers and partners of the database and of the config. */
   readonly accounts: AccountsApi;
   /** AI buyers, and what they have made. */

@@ -7,7 +7,7 @@ import { FAULTS_MAX } from '../../lib/faults.ts';
 import { type AnyOp, isNothing } from '../../lib/op.ts';
 import type { ReadableSchema } from '../../lib/readable-schema.ts';
 import { isBranch } from '../../lib/schema-fault.ts';
-import { SIDES } from '../../parts/statements/account.ts';
+import { StatementSchema } from '../../parts/statements/statement.ts';
 import { PartnerSchema, PublisherSchema } from '../../store/check-account.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
 import { forGenerators } from '../http/openapi-schema.ts';
@@ -52,7 +52,7 @@ export function adminApiDocument(ops: readonly AnyOp[]) {
         BuyerDefinition: BuyerSchema,
         ProductDefinition: ProductSchema,
         ReportRow,
-        Statement,
+        Statement: StatementSchema,
         CheckedRequest,
         Error: ErrorBody,
       },
@@ -126,9 +126,9 @@ function describedOp(op: AnyOp, method: string, path: string) {
     ...(hasBody || query.properties ? [400] : []),
     ...ALWAYS,
     ...(names.length > 0 ? [404] : []),
-    ...(isChange ? [409] : []),
+    ...(isChange ? [409, TOO_LARGE] : []),
     ...(ifMatch === undefined ? [] : [412]),
-    ...(hasBody ? [TOO_LARGE, 422] : []),
+    ...(hasBody ? [422] : []),
     ...(ifMatch === 'required' ? [428] : []),
   ];
   const failed = { description: summary, content: contentOf(['application/json'], ref('Error')) };
@@ -166,6 +166,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [AdvertiserSchema, 'AdvertiserDefinition'],
   [BuyerSchema, 'BuyerDefinition'],
   [ProductSchema, 'ProductDefinition'],
+  [StatementSchema, 'Statement'],
 ]);
 
 /** The schema with references to those that have a name. */
@@ -183,8 +184,6 @@ function contentOf(types: readonly string[], schema: object) {
 }
 
 const TEXT = { type: 'string' };
-const TEXT_OR_NULL = { type: ['string', 'null'] };
-const COUNT = { type: ['integer', 'null'] };
 
 function ref(name: string) {
   return { $ref: `#/components/schemas/${name}` };
@@ -298,33 +297,6 @@ const ReportRow = object(
     ]),
   ]),
 );
-
-const COUNTED = { impressions: COUNT, clicks: COUNT, conversions: COUNT };
-
-/** Amounts are text, since they are exact. */
-const Statement = object({
-  month: TEXT,
-  state: { enum: ['open', 'closed'] },
-  closedAt: TEXT_OR_NULL,
-  closedBy: TEXT_OR_NULL,
-  side: { enum: SIDES },
-  account: TEXT,
-  currency: TEXT,
-  lines: listOf({
-    kind: { enum: ['day', 'late', 'invalid-traffic', 'correction'] },
-    of: { ...TEXT_OR_NULL, description: 'The day, or the month that a late line is of.' },
-    usd: TEXT_OR_NULL,
-    rate: { ...TEXT_OR_NULL, description: 'USD for one unit of the currency.' },
-    amount: { ...TEXT, description: 'In the currency. The total is the sum of these.' },
-    ...COUNTED,
-    adjustment: COUNT,
-    reason: TEXT_OR_NULL,
-  }),
-  total: TEXT,
-  usd: TEXT,
-  detailBy: { enum: ['format', 'campaign'] },
-  details: listOf({ name: TEXT, usd: TEXT, ...COUNTED }),
-});
 
 function object(properties: object) {
   return { type: 'object', properties };

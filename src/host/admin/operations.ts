@@ -9,7 +9,6 @@ import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../parts/campaigns/page/
 import { FEEDBACK_DAYS_MAX } from '../../parts/feedback/api/feedback-routes.ts';
 import { IMAGE_OPERATIONS } from '../../parts/images/api/image-operations.ts';
 import { PORTAL_OPERATIONS } from '../../parts/portal/api/portal-operations.ts';
-import { STATEMENT_OPERATIONS } from '../../parts/statements/api/statement-operations.ts';
 import { SUPPLY_OPERATIONS } from '../../parts/supply/api/supply-operations.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
@@ -169,7 +168,6 @@ export const OPERATIONS = {
     statuses: [200, 400],
   },
   ...IMAGE_OPERATIONS,
-  ...STATEMENT_OPERATIONS,
   'GET /api/report': {
     role: 'read',
     summary: 'What was asked, sold, shown and owed: `rows`, and their `totals`, as `ReportRow`',

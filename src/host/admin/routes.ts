@@ -13,7 +13,6 @@ import { deriveSignals } from '../../parts/playground/api/derive-signals.ts';
 import { checkRequest, tryRequest } from '../../parts/playground/api/try-request.ts';
 import { portalRoutes } from '../../parts/portal/api/portal-routes.ts';
 import { answerReport } from '../../parts/reports/answer-report.ts';
-import { statementRoutes } from '../../parts/statements/api/statement-routes.ts';
 import { supplyRoutes } from '../../parts/supply/api/supply-routes.ts';
 import { EXPOSITION_TYPE } from '../observe/prometheus.ts';
 import type { Caller } from './access.ts';
@@ -57,7 +56,6 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...storeRoutes(parts.api.store, change),
     ...imageRoutes(parts.api.images, change),
     ...supplyRoutes(parts.api.supply, change),
-    ...statementRoutes(parts.api.statements, change),
     ...accountRoutes(parts.api.accounts, change, (secret, request) => {
       return `${parts.baseUrlOf(request)}/portal#invitation=${secret}`;
     }),

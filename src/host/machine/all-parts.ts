@@ -1,9 +1,10 @@
 import { SAVED_REPORT_OPS } from '../../parts/reports/operations.ts';
 import { startDueReports } from '../../parts/reports/send.ts';
+import { STATEMENT_OPS } from '../../parts/statements/operations.ts';
 import { MACHINE_OPS } from '../admin/machine-ops.ts';
 
 /** Every operation of the admin port. */
-export const ALL_OPS = [...MACHINE_OPS, ...SAVED_REPORT_OPS];
+export const ALL_OPS = [...MACHINE_OPS, ...SAVED_REPORT_OPS, ...STATEMENT_OPS];
 
 /** What runs beside the workers. Each returns the function that ends it. */
 export const ALL_UPKEEP = [startDueReports] as const;

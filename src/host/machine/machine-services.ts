@@ -7,8 +7,7 @@ import type { Database } from '../../lib/sql/database.ts';
 import { callAddresses } from '../../parts/adcp/host/adcp-address.ts';
 import { type Health, startHealth } from '../../parts/health/health.ts';
 import { type ImageFiles, startImageFiles } from '../../parts/images/image-files.ts';
-import { statementsApi } from '../../parts/statements/api/statements.ts';
-import type { StatementsApi } from '../../parts/statements/statements.ts';
+import { machineStatements, type Statements } from '../../parts/statements/statements.ts';
 import { type Supply, startSupply } from '../../parts/supply/supply.ts';
 import { knownAccounts } from '../../store/known-accounts.ts';
 import { createRecords } from '../../store/records.ts';
@@ -146,7 +145,12 @@ export async function startServices(
   feed.assumeKept();
   const images = openImages(config, ledger, closers, { tickMs, log });
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
-  const statements = statementsApi({ ledger, feed, work: () => state.work, nowMs });
+  const statements = machineStatements({
+    database: () => reachable(ledger.database()),
+    feed,
+    work: () => state.work,
+    nowMs,
+  });
   const health = watchHealth(
     {
       state,
@@ -195,7 +199,7 @@ const NO_CAMPAIGNS: KnownCampaigns = {
 };
 
 /** The months that are over, and can be closed. */
-async function monthsToClose({ months }: StatementsApi): Promise<readonly string[]> {
+async function monthsToClose({ months }: Statements): Promise<readonly string[]> {
   return (await months()).flatMap(({ month, state }) => (state === 'closable' ? month : []));
 }
 

@@ -39,14 +39,19 @@ type NamedAccounts = {
 
 const CURRENCY_USUAL = 'USD';
 
-export function accountTerms({ publishers, partners }: NamedAccounts) {
+export type AccountTerms = {
+  /** The agreed currency. Whoever is not named has the usual one. */
+  readonly currencyOf: (account: StatementAccount) => string;
+  /** Whether the config or the store has it, or the store had it. */
+  readonly isNamed: (account: StatementAccount) => boolean;
+};
+
+export function accountTerms({ publishers, partners }: NamedAccounts): AccountTerms {
   const currenciesOf = (side: StatementSide) =>
     side === 'publisher' ? ofPublishers(publishers) : ofPartners(partners);
   return {
-    /** The agreed currency. Whoever is not named has the usual one. */
-    currencyOf: ({ side, name }: StatementAccount): string =>
-      currenciesOf(side).get(name) ?? CURRENCY_USUAL,
-    isNamed: ({ side, name }: StatementAccount): boolean => currenciesOf(side).has(name),
+    currencyOf: ({ side, name }) => currenciesOf(side).get(name) ?? CURRENCY_USUAL,
+    isNamed: ({ side, name }) => currenciesOf(side).has(name),
   };
 }
 

@@ -1,231 +1,343 @@
-import { differencesOf } from '../../lib/differences.ts';
-import { laterMonth, monthOf } from '../../lib/month.ts';
-import type { Author } from '../../lib/op.ts';
-import type { Database, Query, Row } from '../../lib/sql/database.ts';
-import { nextRevision, writeHistory } from '../../store/history.ts';
-import type { onceFor } from '../../store/idempotency.ts';
-import { KEY_USED_REASON } from '../../store/refused-change.ts';
-import type { StatementAccount } from './account.ts';
-import { type AdjustmentTerms, type ReadAdjustment, readAdjustment } from './adjustment-schema.ts';
-import { readClosed } from './closed-months.ts';
-import type { TrafficFilter } from './month-sums.ts';
-import { StatementFault } from './statement-fault.ts';
-import { unknownAccount } from './unknown-account.ts';
+import Type, { type Static } from 'typebox';
+import { laterMonth, monthOf, monthSpan, readMonth } from '../../lib/month.ts';
+import type { Span } from '../../lib/named-period.ts';
+import type { By } from '../../lib/op.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
+import { shortened } from '../../lib/shortened.ts';
+import { type Database, type Query, readClockMs } from '../../lib/sql/database.ts';
+import { checkedText } from '../../lib/text-schemas.ts';
+import { readSpan } from '../../lib/time-span.ts';
+import { type RecordOf, recordKind } from '../../store/record-kind.ts';
+import { readRecords, type Store } from '../../store/store.ts';
+import { type AccountTerms, accountOf, type StatementAccount } from './account.ts';
+import { minorText, readMinor } from './minor-units.ts';
+import { sumMonth, type TrafficFilter } from './month-sums.ts';
+import { LATE_MONTHS_MAX, monthsSince, readClosed, totalsOf } from './stated.ts';
 
-/** A line of its own in the statements of a month that is not closed yet. */
-export type Adjustment = {
-  readonly id: number;
-  /** In whose statements it is. */
-  readonly month: string;
-  readonly terms: AdjustmentTerms;
-  readonly atMs: number;
-  readonly who: string;
-};
-
+const REASON_LENGTH_MAX = 500;
+const NAME_LENGTH_MAX = 256;
+const AMOUNT_LENGTH_MAX = 20;
 /** Each of invalid traffic is summed up when the month is closed. */
 const PER_MONTH_MAX = 500;
-const LISTED_MAX = 1000;
+/** Of all months. */
+const ADJUSTMENTS_MAX = 20_000;
 
-const COLUMNS = 'id, month, definition, at_ms, who';
+const CLOSED = { additionalProperties: false };
 
-/** The latest first. undefined: of all months. */
+/** People read them on a statement. */
+const isPlain = (text: string) => text.trim() !== '' && !/\p{Cc}/u.test(text);
+
+const Reason = checkedText(
+  `a reason of 1 to ${REASON_LENGTH_MAX} characters in one line`,
+  isPlain,
+  REASON_LENGTH_MAX,
+);
+const AccountName = checkedText(
+  `a name of 1 to ${NAME_LENGTH_MAX} characters`,
+  isPlain,
+  NAME_LENGTH_MAX,
+);
+const MonthText = checkedText('a month like 2026-10', (text) => readMonth(text) !== undefined);
+
+/** An amount in the currency of the account, for a reason that the ledger does not know. */
+const Correction = Type.Object(
+  {
+    kind: Type.Literal('correction'),
+    month: Type.Optional(MonthText),
+    publisher: Type.Optional(AccountName),
+    partner: Type.Optional(AccountName),
+    amount: Type.String({ maxLength: AMOUNT_LENGTH_MAX, expects: 'an amount like "-12.50"' }),
+    reason: Reason,
+  },
+  CLOSED,
+);
+
+/** A part of the traffic of a publisher that nobody is to pay for. */
+const InvalidTraffic = Type.Object(
+  {
+    kind: Type.Literal('invalid-traffic'),
+    month: Type.Optional(MonthText),
+    publisher: AccountName,
+    partner: Type.Optional(AccountName),
+    campaign: Type.Optional(AccountName),
+    from: Type.String(),
+    to: Type.String(),
+    reason: Reason,
+  },
+  CLOSED,
+);
+
+type GivenCorrection = Readonly<Static<typeof Correction>>;
+type GivenTraffic = Readonly<Static<typeof InvalidTraffic>>;
+type GivenAdjustment = GivenCorrection | GivenTraffic;
+
+/** As people write one. */
+export const AdjustmentSchema = Type.Unsafe<GivenAdjustment>(
+  Type.Union([Correction, InvalidTraffic], {
+    discriminator: 'kind',
+    expects: 'an object whose kind is correction or invalid-traffic',
+  }),
+);
+
+/** In whose statements it is, as the ledger names accounts, and the currency that the account had then. */
+type AdjustmentTerms =
+  | (GivenCorrection & { readonly month: string; readonly currency: string })
+  | (GivenTraffic & { readonly month: string });
+
+/** A line of its own in the statements of a month that is not closed yet. */
+export const ADJUSTMENT = recordKind({
+  name: 'adjustment',
+  schema: Type.Unsafe<AdjustmentTerms>(AdjustmentSchema),
+  states: { active: ['deleted'] },
+  kept: null,
+  countMax: ADJUSTMENTS_MAX,
+});
+
+export type Adjustment = RecordOf<typeof ADJUSTMENT>;
+
+export function shownAdjustment({ id, createdMs, changedBy, definition }: Adjustment) {
+  return { id, at: new Date(createdMs).toISOString(), by: changedBy, ...definition };
+}
+
+/** The earliest first. undefined: of all months. */
 export async function readAdjustments(
   query: Query,
-  month: string | undefined,
+  month?: string | undefined,
 ): Promise<readonly Adjustment[]> {
-  const rows = await query(
-    `select ${COLUMNS} from adjustments ${month === undefined ? '' : 'where month = $1'}
-     order by id desc limit ${LISTED_MAX}`,
-    month === undefined ? [] : [month],
-  );
-  return rows.map(adjustmentOf);
+  const all = await readRecords(query, ADJUSTMENT);
+  return month === undefined ? all : all.filter(({ definition }) => definition.month === month);
 }
 
-function adjustmentOf(row: Row): Adjustment {
-  return {
-    id: Number(row.id),
-    month: String(row.month),
-    terms: JSON.parse(String(row.definition)) as AdjustmentTerms,
-    atMs: Number(row.at_ms),
-    who: String(row.who),
-  };
-}
+/** As it was given, where that is right by itself. */
+type ReadAdjustment =
+  | (GivenCorrection & { readonly currency: string })
+  | (GivenTraffic & { readonly currency?: never });
 
-/** As callers see it, and gave it. */
-export function adjustmentDocument({ id, month, terms, atMs, who }: Adjustment) {
-  const made = { id, month, at: new Date(atMs).toISOString(), by: who, kind: terms.kind };
-  if (terms.kind === 'correction') {
-    const { account, amount, currency, reason } = terms;
-    return { ...made, [account.side]: account.name, amount, currency, reason };
-  }
-  const { fromMs, toMs, ...filter } = terms.traffic;
-  const [from, to] = [fromMs, toMs].map((ms) => new Date(ms).toISOString());
-  return { ...made, ...filter, from, to, reason: terms.reason };
-}
-
-type CheckTerms = {
-  readonly currencyOf: (account: StatementAccount) => string;
-  readonly isNamed: (account: StatementAccount) => boolean;
-  readonly nowMs: number;
+type Adjusting = {
+  readonly store: Store;
+  readonly statements: { readonly terms: () => AccountTerms };
+  readonly database: () => Database;
+  readonly nowMs: () => number;
 };
 
-/** What no other change can alter. Before the transaction, which others wait for. */
-export async function checkAdjustment(
-  database: Database,
-  value: unknown,
-  { currencyOf, isNamed, nowMs }: CheckTerms,
-): Promise<ReadAdjustment | StatementFault> {
-  const read = readAdjustment(value, nowMs, currencyOf);
-  if (read instanceof StatementFault) return read;
-  const accounts = accountsOf(read.terms);
-  return (await unknownAccount(database, { accounts, isNamed, nowMs })) ?? read;
+export async function addAdjustment(
+  { store, statements, database, nowMs }: Adjusting,
+  given: GivenAdjustment,
+  by: By,
+): Promise<Adjustment | Refusal> {
+  // Before a fault: a call that was made is answered as it was then, whatever has changed since.
+  const earlier = await store.madeBefore(ADJUSTMENT, by);
+  if (earlier !== undefined) return earlier;
+  const { currencyOf, isNamed } = statements.terms();
+  const clockMs = await readClockMs(database(), nowMs());
+  const read =
+    given.kind === 'correction' ? correctionOf(given, currencyOf) : trafficOf(given, clockMs);
+  if (read instanceof Refusal) return read;
+  const accounts = accountsOf(read);
+  const unknown = await unknownAccount(database(), { accounts, isNamed, nowMs: clockMs });
+  if (unknown !== undefined) return unknown;
+  const [last] = await readClosed(database().query);
+  const { month = last === undefined ? monthOf(clockMs) : laterMonth(last.month, 1) } = read;
+  const definition: AdjustmentTerms = { ...read, month };
+  return store.create(ADJUSTMENT, definition, by, {
+    // Nobody closes a month meanwhile.
+    check: (query) => bookingFault(query, definition, clockMs),
+  });
 }
 
+/** What a closed month has stated stays. */
+export async function removeAdjustment(
+  { store }: Pick<Adjusting, 'store'>,
+  id: string,
+  by: By,
+): Promise<Refusal | undefined> {
+  const removed = await store.change(ADJUSTMENT, id, {
+    action: 'delete',
+    by,
+    async next({ definition: { month } }, query) {
+      const closed = await readClosed(query);
+      if (!closed.some((one) => one.month === month)) return { state: 'deleted' };
+      return refuse.notAllowed(
+        `${month} is closed with this adjustment: add one that takes it back`,
+      );
+    },
+  });
+  return removed instanceof Refusal ? removed : undefined;
+}
+
+const atField = (field: string, reason: string) => refuse.notValid([{ field, reason }]);
+
 /** Those that are named. */
-function accountsOf(terms: AdjustmentTerms): readonly StatementAccount[] {
-  if (terms.kind === 'correction') return [terms.account];
-  const { publisher, partner } = terms.traffic;
+export function accountsOf({
+  publisher,
+  partner,
+}: {
+  readonly publisher?: string | undefined;
+  readonly partner?: string | undefined;
+}): readonly StatementAccount[] {
   return [
-    { side: 'publisher', name: publisher },
-    ...(partner === undefined ? [] : [{ side: 'partner' as const, name: partner }]),
+    ...(publisher === undefined ? [] : [accountOf({ publisher })]),
+    ...(partner === undefined ? [] : [accountOf({ partner })]),
   ];
 }
 
-type Change = {
-  readonly author: Author;
-  readonly nowMs: number;
-  /** In the same transaction. */
-  readonly once: ReturnType<typeof onceFor<Adjustment>> | undefined;
-};
-
-/** In a transaction: nobody closes a month meanwhile. */
-export async function addAdjustment(
-  query: Query,
-  checked: ReadAdjustment | StatementFault,
-  change: Change,
-): Promise<Adjustment | StatementFault> {
-  const id = await nextRevision(query);
-  // Before a fault: a call that was made is answered as it was then, whatever has changed since.
-  const earlier = await change.once?.before(query);
-  if (earlier?.kind === 'done') return earlier.stored;
-  if (earlier !== undefined) return new StatementFault('other-call', KEY_USED_REASON);
-  if (checked instanceof StatementFault) return checked;
-  const made = await newAdjustment(query, checked, { ...change, id });
-  if (!(made instanceof StatementFault)) await change.once?.after(query, made);
-  return made;
+function correctionOf(
+  given: GivenCorrection,
+  currencyOf: AccountTerms['currencyOf'],
+): ReadAdjustment | Refusal {
+  const named = accountsOf(given);
+  const [account] = named;
+  if (account === undefined || named.length > 1) {
+    return atField('publisher', 'expected either publisher or partner');
+  }
+  const currency = currencyOf(account);
+  const minor = readMinor(given.amount, currency);
+  const expected = amountExpected(minor, currency);
+  if (minor === undefined || expected !== undefined) {
+    return atField('amount', `expected ${expected}, but got "${given.amount}"`);
+  }
+  const amount = minorText(minor, currency);
+  return { ...given, [account.side]: account.name, amount, currency };
 }
 
-async function newAdjustment(
+/** In the smallest unit of a currency. */
+const AMOUNT_MAX = 10n ** 15n;
+
+function amountExpected(minor: bigint | undefined, currency: string): string | undefined {
+  if (minor === undefined) return `an amount in ${currency} like "${minorText(-1250n, currency)}"`;
+  if (minor === 0n) return 'an amount other than 0';
+  return minor < -AMOUNT_MAX || minor > AMOUNT_MAX ? 'a smaller amount' : undefined;
+}
+
+function trafficOf(given: GivenTraffic, nowMs: number): ReadAdjustment | Refusal {
+  const span = readSpan({ from: given.from, to: given.to }, nowMs);
+  if ('expected' in span) {
+    const got = span.name === 'to' ? given.to : given.from;
+    return atField(span.name, `expected ${span.expected}, but got "${got}"`);
+  }
+  const fault = spanFault(span);
+  if (fault !== undefined) return fault;
+  const { publisher, partner, ...others } = given;
+  return {
+    ...others,
+    publisher: shortened(publisher),
+    ...(partner === undefined ? {} : { partner: shortened(partner) }),
+    from: new Date(span.fromMs).toISOString(),
+    to: new Date(span.toMs).toISOString(),
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Counts are kept by minute, and a rate belongs to a day of one month. */
+function spanFault({ fromMs, toMs }: Span): Refusal | undefined {
+  if (fromMs % MINUTE_MS !== 0 || toMs % MINUTE_MS !== 0) {
+    return atField('from', 'expected times of whole minutes');
+  }
+  if (toMs <= monthSpan(monthOf(fromMs)).toMs) return undefined;
+  return atField('to', 'expected a time within one month of UTC');
+}
+
+/** The part of the traffic that is meant. */
+export function trafficIn({ publisher, partner, campaign, from, to }: GivenTraffic): TrafficFilter {
+  return { publisher, partner, campaign, fromMs: Date.parse(from), toMs: Date.parse(to) };
+}
+
+/** What closed months and other adjustments have against it. */
+async function bookingFault(
   query: Query,
-  { terms, month: wanted }: ReadAdjustment,
-  { id, author, nowMs }: Change & { readonly id: number },
-): Promise<Adjustment | StatementFault> {
+  terms: AdjustmentTerms,
+  nowMs: number,
+): Promise<Refusal | undefined> {
+  const { month } = terms;
   const closed = (await readClosed(query)).map((one) => one.month);
-  const [last] = closed;
-  const month = wanted ?? (last === undefined ? monthOf(nowMs) : laterMonth(last, 1));
+  const all = await readAdjustments(query);
   const fault =
-    monthFault(month, last, nowMs) ??
+    monthFault(month, closed[0], nowMs) ??
     (terms.kind === 'correction'
       ? undefined
-      : (statedFault(terms.traffic, month, closed) ?? (await overlapFault(query, terms.traffic))));
+      : (statedFault(terms, closed) ?? overlapFault(trafficIn(terms), all)));
   if (fault !== undefined) return fault;
-  const [count] = await query('select count(*) as rows from adjustments where month = $1', [month]);
-  if (Number(count?.rows) >= PER_MONTH_MAX) {
-    return new StatementFault('not-allowed', `${month} has ${PER_MONTH_MAX} adjustments already`);
+  if (all.filter(({ definition }) => definition.month === month).length < PER_MONTH_MAX) {
+    return undefined;
   }
-  const made: Adjustment = { id, month, terms, atMs: nowMs, who: author.who };
-  await insert(query, made);
-  const changes = differencesOf(undefined, { month, ...terms });
-  await writeHistory(query, { ...auditOf(id, author, nowMs), action: 'create', changes });
-  return made;
+  return refuse.notAllowed(`${month} has ${PER_MONTH_MAX} adjustments already`);
 }
 
-async function insert(query: Query, { id, month, terms, atMs, who }: Adjustment): Promise<void> {
-  const { publisher, fromMs, toMs } =
-    terms.kind === 'invalid-traffic' ? terms.traffic : { publisher: '', fromMs: 0, toMs: 0 };
-  await query(
-    `insert into adjustments (id, month, kind, publisher, from_ms, to_ms, definition, at_ms, who)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, month, terms.kind, publisher, fromMs, toMs, JSON.stringify(terms), atMs, who],
-  );
-}
-
-/** In a transaction. What a closed month has stated stays. */
-export async function removeAdjustment(
-  query: Query,
-  { id, author, nowMs }: { readonly id: number; readonly author: Author; readonly nowMs: number },
-): Promise<Adjustment | StatementFault> {
-  const revision = await nextRevision(query);
-  const [row] = await query(`select ${COLUMNS} from adjustments where id = cast($1 as bigint)`, [
-    id,
-  ]);
-  if (row === undefined) return new StatementFault('not-found', `there is no adjustment ${id}`);
-  const found = adjustmentOf(row);
-  const closed = await readClosed(query);
-  if (closed.some(({ month }) => month === found.month)) {
-    const reason = `${found.month} is closed with this adjustment: add one that takes it back`;
-    return new StatementFault('not-allowed', reason);
-  }
-  await query('delete from adjustments where id = cast($1 as bigint)', [id]);
-  const changes = differencesOf({ month: found.month, ...found.terms }, undefined);
-  const entry = { ...auditOf(id, author, nowMs), revision, action: 'delete', changes };
-  await writeHistory(query, entry);
-  return found;
-}
-
-function auditOf(id: number, author: Author, nowMs: number) {
-  return { revision: id, nowMs, author, kind: 'adjustment', id: String(id) };
-}
-
-function monthFault(
-  month: string,
-  last: string | undefined,
-  nowMs: number,
-): StatementFault | undefined {
+function monthFault(month: string, last: string | undefined, nowMs: number): Refusal | undefined {
   if (last !== undefined && month <= last) {
     const next = laterMonth(last, 1);
-    const reason = `${month} is closed, or before a closed month: expected ${next} or a later month`;
-    return new StatementFault('not-allowed', reason, 'month');
+    return refuse.notAllowed(
+      `${month} is closed, or before a closed month: expected ${next} or a later month`,
+    );
   }
   const now = monthOf(nowMs);
   const current = last === undefined || now > last ? now : laterMonth(last, 1);
-  if (month <= current) return undefined;
-  return new StatementFault('invalid', `expected ${current} or an earlier month`, 'month');
+  return month <= current ? undefined : atField('month', `expected ${current} or an earlier month`);
 }
 
 /** Only what is stated can be taken back: in the same statement, or in one of a closed month. */
 function statedFault(
-  { fromMs }: TrafficFilter,
-  month: string,
+  { month, from }: GivenTraffic & { readonly month: string },
   closed: readonly string[],
-): StatementFault | undefined {
-  const of = monthOf(fromMs);
+): Refusal | undefined {
+  const of = monthOf(Date.parse(from));
   if (of === month || (of < month && closed.includes(of))) return undefined;
-  const reason = `expected a time in ${month} or in a closed month, but ${of} is neither`;
-  return new StatementFault('invalid', reason, 'from');
+  return atField('from', `expected a time in ${month} or in a closed month, but ${of} is neither`);
 }
 
 /** The same traffic is deducted once. */
-async function overlapFault(
-  query: Query,
-  traffic: TrafficFilter,
-): Promise<StatementFault | undefined> {
-  const rows = await query(
-    `select ${COLUMNS} from adjustments where kind = 'invalid-traffic' and publisher = $1
-     and from_ms < cast($2 as bigint) and to_ms > cast($3 as bigint)`,
-    [traffic.publisher, traffic.toMs, traffic.fromMs],
+function overlapFault(traffic: TrafficFilter, all: readonly Adjustment[]): Refusal | undefined {
+  const other = all.find(
+    ({ definition }) =>
+      definition.kind === 'invalid-traffic' && canShare(trafficIn(definition), traffic),
   );
-  const other = rows
-    .map(adjustmentOf)
-    .find(({ terms }) => terms.kind === 'invalid-traffic' && canShare(terms.traffic, traffic));
   if (other === undefined) return undefined;
-  const reason = `adjustment ${other.id} deducts a part of this traffic already`;
-  return new StatementFault('not-allowed', reason, 'from');
+  return refuse.notAllowed(`adjustment ${other.id} deducts a part of this traffic already`);
 }
 
 /** Whether a sale can be meant by both. */
 function canShare(a: TrafficFilter, b: TrafficFilter): boolean {
+  if (a.publisher !== b.publisher || a.fromMs >= b.toMs || a.toMs <= b.fromMs) return false;
   return (['partner', 'campaign'] as const).every(
     (name) => a[name] === undefined || b[name] === undefined || a[name] === b[name],
   );
+}
+
+type AccountQuestion = Pick<AccountTerms, 'isNamed'> & {
+  readonly accounts: readonly StatementAccount[];
+  readonly nowMs: number;
+};
+
+/** A fault for the first account that nobody knows: the money of a misspelt one would be nobody's. */
+async function unknownAccount(
+  database: Database,
+  { accounts, isNamed, nowMs }: AccountQuestion,
+): Promise<Refusal | undefined> {
+  for (const account of accounts) {
+    if (isNamed(account) || (await isOnRecord(database, account, nowMs))) continue;
+    const { side, name } = account;
+    const reason = `expected a ${side} of the config or the store, or one that the ledger has sales of, but got "${name}"`;
+    return atField(side, reason);
+  }
+  return undefined;
+}
+
+/** Whether it has a statement or sales. The latest month is looked at first. */
+async function isOnRecord(
+  database: Database,
+  account: StatementAccount,
+  nowMs: number,
+): Promise<boolean> {
+  const { query } = database;
+  if ((await totalsOf(query, account)).size > 0) return true;
+  const closed = await readClosed(query);
+  const [last] = closed;
+  const lateFrom = last === undefined ? '' : laterMonth(last.month, 1 - LATE_MONTHS_MAX);
+  for (const month of await monthsSince(query, closed, nowMs)) {
+    // Whoever had sales then has a statement, and nothing comes late any more.
+    if (month < lateFrom && closed.some((one) => one.month === month)) continue;
+    if ((await sumMonth(database, { side: account.side, month, account })).size > 0) return true;
+  }
+  return false;
 }

@@ -3,22 +3,19 @@ import { type DayRates, readDayRates, type UsdRates } from '../../ledger/day-rat
 import { dayOf } from '../../lib/day.ts';
 import { laterMonth, monthSpan } from '../../lib/month.ts';
 import type { Author } from '../../lib/op.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { insertAll } from '../../lib/sql/bulk.ts';
 import { type Database, type Query, readClockMs, type SqlValue } from '../../lib/sql/database.ts';
 import { nextRevision, writeHistory } from '../../store/history.ts';
-import type { StatementAccount } from './account.ts';
+import type { AccountTerms, StatementAccount } from './account.ts';
 import { readAdjustments } from './adjustments.ts';
-import { type ClosedMonth, LATE_MONTHS_MAX, readClosed } from './closed-months.ts';
 import { basisOf, gatherFigures } from './gather-figures.ts';
-import { addedAmounts, NO_AMOUNTS, type StatedAmounts } from './month-sums.ts';
+import { addedAmounts, NO_AMOUNTS, orRefusal, type StatedAmounts } from './month-sums.ts';
+import { type ClosedMonth, LATE_MONTHS_MAX, readClosed } from './stated.ts';
 import { type AccountFigures, makeStatement } from './statement.ts';
-import { orFault, StatementFault } from './statement-fault.ts';
 
 /** What statements depend on beside the ledger. */
-export type StatementTerms = {
-  readonly currencyOf: (account: StatementAccount) => string;
-  /** Whether the config or the store has it, or the store had it. */
-  readonly isNamed: (account: StatementAccount) => boolean;
+export type StatementTerms = AccountTerms & {
   /** USD per unit, by the config of now. */
   readonly rates: UsdRates;
   /** Asked while no machine runs: a sentence where journals that this process can see are not drained. */
@@ -42,19 +39,20 @@ const TRIES_MAX = 5;
 export async function closeMonth(
   database: Database,
   call: ClosingCall,
-): Promise<ClosedMonth | StatementFault> {
+): Promise<ClosedMonth | Refusal> {
   for (let tries = 1; ; tries++) {
     const fault = await closingFault(database, call);
     // Looked up last: if another machine closes the month meanwhile, its statements are the answer, not the fault.
     const refused = (await findClosed(database.query, call.month)) ?? fault;
     if (refused !== undefined) return refused;
-    const made = await orFault(() => makeRows(database, call));
-    if (made instanceof StatementFault) return made;
+    const made = await orRefusal(() => makeRows(database, call));
+    if (made instanceof Refusal) return made;
     const closed = await database.transaction((query) => store(query, made, call));
     if (closed !== undefined) return closed;
     if (tries === TRIES_MAX) {
-      const reason = `the adjustments of ${call.month} change while it is closed: try again`;
-      return new StatementFault('not-allowed', reason);
+      return refuse.notAllowed(
+        `the adjustments of ${call.month} change while it is closed: try again`,
+      );
     }
   }
 }
@@ -67,7 +65,7 @@ export async function findClosed(query: Query, month: string): Promise<ClosedMon
 export async function closingFault(
   database: Database,
   { month, nowMs, terms }: Pick<ClosingCall, 'month' | 'nowMs' | 'terms'>,
-): Promise<StatementFault | undefined> {
+): Promise<Refusal | undefined> {
   const closed = await readClosed(database.query);
   const clockMs = await readClockMs(database, nowMs);
   const reason =
@@ -75,7 +73,7 @@ export async function closingFault(
     overReason(month, clockMs) ??
     (await waitingReason(database.query, month, closed)) ??
     (await behindReason(database.query, { month, clockMs, terms }));
-  return reason === undefined ? undefined : new StatementFault('not-allowed', reason);
+  return reason === undefined ? undefined : refuse.notAllowed(reason);
 }
 
 /** Months are closed one after the other, from whichever is the first: what comes late is known by that. */
@@ -100,11 +98,9 @@ async function waitingReason(
   closed: readonly ClosedMonth[],
 ): Promise<string | undefined> {
   if (closed.length > 0) return undefined;
-  const [row] = await query('select min(month) as month from adjustments where month < $1', [
-    month,
-  ]);
-  if (row?.month === null || row?.month === undefined) return undefined;
-  return `${row.month} has adjustments: close it first, or delete them`;
+  const months = (await readAdjustments(query)).map(({ definition }) => definition.month);
+  const [first = month] = months.toSorted();
+  return first < month ? `${first} has adjustments: close it first, or delete them` : undefined;
 }
 
 type Closing = Pick<ClosingCall, 'month' | 'terms'> & { readonly clockMs: number };

@@ -1,7 +1,6 @@
 import type { Database } from '../../lib/sql/database.ts';
 import { SIDES, type StatementAccount, type StatementSide } from './account.ts';
-import { type Adjustment, readAdjustments } from './adjustments.ts';
-import { lateMonthsOf, readClosed, readStated } from './closed-months.ts';
+import { type Adjustment, accountsOf, readAdjustments, trafficIn } from './adjustments.ts';
 import {
   type AccountSums,
   addTo,
@@ -11,9 +10,10 @@ import {
   sumAccounts,
   sumMonth,
   sumTraffic,
+  UnstatedFigures,
 } from './month-sums.ts';
+import { lateMonthsOf, readClosed, readStated } from './stated.ts';
 import type { AccountFigures, AdjustedLine } from './statement.ts';
-import { UnstatedFigures } from './statement-fault.ts';
 
 type FiguresQuestion = {
   readonly month: string;
@@ -122,13 +122,16 @@ async function adjustedLines(
     const own = lines.get(to.side)?.get(to.name) ?? [];
     lines.get(to.side)?.set(to.name, [...own, line]);
   };
-  for (const { id: adjustment, terms } of adjustments.toReversed()) {
+  for (const { id: adjustment, definition: terms } of adjustments) {
     if (terms.kind === 'correction') {
       const { kind, amount, currency, reason } = terms;
-      add(terms.account, { kind, adjustment, amount, currency, reason });
+      for (const to of accountsOf(terms)) {
+        add(to, { kind, adjustment, amount, currency, reason });
+      }
       continue;
     }
-    const { kind, traffic, reason } = terms;
+    const { kind, reason } = terms;
+    const traffic = trafficIn(terms);
     const earned = new Map<number, StatedAmounts>();
     for (const one of await sumTraffic(database, traffic)) {
       addTo(earned, one.day, one.earned);

@@ -2,9 +2,22 @@ import { sumRollups } from '../../ledger/report.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { monthSpan } from '../../lib/month.ts';
 import type { Span } from '../../lib/named-period.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { OF_SIDE, SIDES, type StatementAccount, type StatementSide } from './account.ts';
-import { UnstatedFigures } from './statement-fault.ts';
+
+/** Thrown where figures cannot be stated, with a sentence that says why. */
+export class UnstatedFigures extends Error {}
+
+/** The result of work, or why there is none. */
+export async function orRefusal<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnstatedFigures) return refuse.notAllowed(error.message);
+    throw error;
+  }
+}
 
 /** What counts say, in exact billionths of a USD: earnings of a publisher, or spend of a partner. */
 export type StatedAmounts = {

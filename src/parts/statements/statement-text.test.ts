@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import type { Statement } from './statement.ts';
-import { STATEMENT_POLICY } from './statement-html.ts';
-import { statementText } from './statement-text.ts';
+import { STATEMENT_POLICY, statementText } from './statement-text.ts';
 
 const EVIL = '=cmd|"/c calc"!A1<script>alert(1)</script>';
 
@@ -36,7 +35,7 @@ const STATEMENT: Statement = {
       impressions: null,
       clicks: null,
       conversions: null,
-      adjustment: 7,
+      adjustment: '7',
       reason: EVIL,
     },
   ],

@@ -1,9 +1,11 @@
+import Type, { type Static, type TSchema } from 'typebox';
 import type { DayRates } from '../../ledger/day-rates.ts';
 import { dayOf } from '../../lib/day.ts';
 import { dateOf } from '../../lib/local-day.ts';
 import { usdText } from '../../lib/money.ts';
 import { monthSpan } from '../../lib/month.ts';
-import { accountWords, OF_SIDE, type StatementAccount } from './account.ts';
+import type { DeepReadonly } from '../../lib/readonly.ts';
+import { accountWords, OF_SIDE, SIDES, type StatementAccount } from './account.ts';
 import { minorText, readMinor, toMinor } from './minor-units.ts';
 import {
   type AccountSums,
@@ -11,66 +13,74 @@ import {
   isNothing,
   NO_AMOUNTS,
   type StatedAmounts,
+  UnstatedFigures,
 } from './month-sums.ts';
-import { UnstatedFigures } from './statement-fault.ts';
 
-/** Amounts are text, because they are exact. Those of a publisher are owed to it; those of a partner it owes. */
-export type StatementLine = {
-  readonly kind: 'day' | 'late' | 'invalid-traffic' | 'correction';
-  /** The day, like `2026-10-03`, or the month that late sums are of, like `2026-09`. */
-  readonly of: string | null;
-  readonly usd: string | null;
-  /** USD per unit of the currency. */
-  readonly rate: string | null;
-  /** In the currency of the statement, rounded to its smallest unit. The total is the sum of these. */
-  readonly amount: string;
-  readonly impressions: number | null;
-  readonly clicks: number | null;
-  readonly conversions: number | null;
-  /** Of an adjustment. */
-  readonly adjustment: number | null;
-  readonly reason: string | null;
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const CountOrNull = Type.Union([Type.Integer(), Type.Null()]);
+const COUNTS = {
+  impressions: Type.Integer(),
+  clicks: Type.Integer(),
+  conversions: Type.Integer(),
 };
 
-/** The sums of the days once more, by format or campaign. */
-type StatementDetail = {
-  readonly name: string;
-  readonly usd: string;
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly conversions: number;
-};
+const Line = Type.Object({
+  kind: Type.Enum(['day', 'late', 'invalid-traffic', 'correction']),
+  of: described(TextOrNull, 'The day, like 2026-10-03, or the month that late sums are of.'),
+  usd: TextOrNull,
+  rate: described(TextOrNull, 'USD for one unit of the currency.'),
+  amount: Type.String({
+    description:
+      'In the currency, rounded to its smallest unit. The total is the sum of these amounts.',
+  }),
+  impressions: CountOrNull,
+  clicks: CountOrNull,
+  conversions: CountOrNull,
+  adjustment: described(TextOrNull, 'The id of the adjustment that it is of.'),
+  reason: TextOrNull,
+});
 
 /** What an account is owed or owes for a month. A closed one is stored as it is, and never changes. */
-export type Statement = {
-  readonly month: string;
-  readonly state: 'open' | 'closed';
-  readonly closedAt: string | null;
-  /** Null also where a publisher reads it. */
-  readonly closedBy: string | null;
-  readonly side: StatementAccount['side'];
-  readonly account: string;
-  readonly currency: string;
-  readonly lines: readonly StatementLine[];
-  readonly total: string;
-  /** Of all lines that have one. */
-  readonly usd: string;
-  readonly detailBy: 'format' | 'campaign';
-  readonly details: readonly StatementDetail[];
-};
+export const StatementSchema = Type.Object({
+  month: Type.String(),
+  state: Type.Enum(['open', 'closed']),
+  closedAt: TextOrNull,
+  closedBy: described(TextOrNull, 'Null also where a publisher reads it.'),
+  side: Type.Enum([...SIDES]),
+  account: Type.String(),
+  currency: Type.String(),
+  lines: Type.Array(Line),
+  total: Type.String({
+    description:
+      'Amounts are text, because they are exact. A publisher is owed it, a partner owes it.',
+  }),
+  usd: Type.String({ description: 'Of all lines that have one.' }),
+  detailBy: Type.Enum(['format', 'campaign']),
+  details: Type.Array(Type.Object({ name: Type.String(), usd: Type.String(), ...COUNTS }), {
+    description: 'The sums of the days once more, by format or campaign.',
+  }),
+});
+
+function described<S extends TSchema>(schema: S, description: string): S {
+  return { ...schema, description };
+}
+
+export type Statement = DeepReadonly<Static<typeof StatementSchema>>;
+export type StatementLine = Statement['lines'][number];
+type StatementDetail = Statement['details'][number];
 
 /** An adjustment as it concerns one account. Amounts of invalid traffic are what is taken back. */
 export type AdjustedLine =
   | {
       readonly kind: 'correction';
-      readonly adjustment: number;
+      readonly adjustment: string;
       readonly amount: string;
       readonly currency: string;
       readonly reason: string;
     }
   | {
       readonly kind: 'invalid-traffic';
-      readonly adjustment: number;
+      readonly adjustment: string;
       readonly day: number;
       readonly amounts: StatedAmounts;
       readonly reason: string;

@@ -1,30 +1,39 @@
-import { readMonth } from '../../lib/month.ts';
+import type { StoreFeed } from '../../host/machine/store-feed.ts';
+import type { Work } from '../../host/worker/work.ts';
+import { monthOf, readMonth } from '../../lib/month.ts';
 import type { Author } from '../../lib/op.ts';
-import { type Database, readClockMs } from '../../lib/sql/database.ts';
-import { onceFor } from '../../store/idempotency.ts';
-import { accountOf, accountWords, type NamedAccount } from './account.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
+import { createSerial, type Database, readClockMs } from '../../lib/sql/database.ts';
+import { knownAccounts } from '../../store/known-accounts.ts';
 import {
-  type Adjustment,
-  addAdjustment,
-  adjustmentDocument,
-  checkAdjustment,
-  readAdjustments,
-  removeAdjustment,
-} from './adjustments.ts';
-import { closeMonth, closingFault, findClosed, type StatementTerms } from './close-month.ts';
-import { type ClosedMonth, monthsSince, readClosed } from './closed-months.ts';
-import { createDrafts } from './draft.ts';
+  accountOf,
+  accountTerms,
+  accountWords,
+  type NamedAccount,
+  type StatementAccount,
+} from './account.ts';
 import {
+  closeMonth,
+  closingFault,
+  findClosed,
+  ratesFor,
+  type StatementTerms,
+} from './close-month.ts';
+import { gatherFigures } from './gather-figures.ts';
+import { orRefusal } from './month-sums.ts';
+import {
+  type ClosedMonth,
   listClosed,
   listOpen,
   type MonthList,
+  monthsSince,
+  readClosed,
   readStatement,
   totalsOf,
-} from './read-statements.ts';
-import type { Statement } from './statement.ts';
-import { StatementFault } from './statement-fault.ts';
+} from './stated.ts';
+import { makeStatement, type Statement } from './statement.ts';
 
-export type StatementsApi = ReturnType<typeof createStatements>;
+export type Statements = ReturnType<typeof createStatements>;
 
 /** A month as far as statements are concerned. */
 export type StatementMonth = {
@@ -45,9 +54,6 @@ type StatementsParts = {
   readonly nowMs: () => number;
 };
 
-/** An idempotency key, and what the caller sent with it. */
-type KeyedBody = { readonly key: string; readonly body: string };
-
 /** What publishers are owed and partners owe, month by month. Rejects while the database cannot be reached. */
 export function createStatements({ database, terms, nowMs }: StatementsParts) {
   const drafts = createDrafts();
@@ -64,12 +70,19 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
         if (found !== undefined) return { ...shown(found), state: 'closed' as const, reason: null };
         const fault = await closingFault(open, { month, nowMs: clockMs, terms: terms() });
         const state = fault === undefined ? ('closable' as const) : ('open' as const);
-        return { month, state, reason: fault?.reason ?? null, closedAt: null, closedBy: null };
+        return {
+          month,
+          state,
+          reason: fault?.details.reason ?? null,
+          closedAt: null,
+          closedBy: null,
+        };
       }),
     );
   }
 
   return {
+    terms,
     months,
     /** The same, with what a publisher was stated in those that are closed. */
     async monthsOf(publisher: string) {
@@ -77,7 +90,7 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
       return (await months()).map((one) => ({ ...one, ...(totals.get(one.month) ?? NO_TOTAL) }));
     },
     /** All accounts of a month: their totals once it is closed, before that their sums in USD. */
-    async month(text: string): Promise<MonthList | StatementFault> {
+    async month(text: string): Promise<MonthList | Refusal> {
       const month = readMonth(text);
       if (month === undefined) return noMonth(text);
       const open = database();
@@ -85,7 +98,7 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
         ? listOpen(open, month, terms().currencyOf)
         : listClosed(open.query, month);
     },
-    async statement(text: string, named: NamedAccount): Promise<Statement | StatementFault> {
+    async statement(text: string, named: NamedAccount): Promise<Statement | Refusal> {
       const month = readMonth(text);
       if (month === undefined) return noMonth(text);
       const account = accountOf(named);
@@ -94,35 +107,16 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
       const found = isClosed
         ? await readStatement(open.query, month, account)
         : await drafts.draft(open, { month, account, terms: terms(), nowMs: nowMs() });
-      const reason = `nothing is on record of ${accountWords(account)} for ${month}`;
-      return found ?? new StatementFault('not-found', reason);
+      return (
+        found ?? refuse.notFound(`nothing is on record of ${accountWords(account)} for ${month}`)
+      );
     },
     async close(text: string, author: Author) {
       const month = readMonth(text);
       if (month === undefined) return noMonth(text);
       const call = { month, author, nowMs: nowMs(), terms: terms() };
       const closed = await closeMonth(database(), call);
-      return closed instanceof StatementFault ? closed : shown(closed);
-    },
-    /** The latest first. undefined: of all months. */
-    async adjustments(month: string | undefined) {
-      return (await readAdjustments(database().query, month)).map(adjustmentDocument);
-    },
-    /** With a key, the same call of the same author is made once. */
-    async adjust(value: unknown, author: Author, keyed?: KeyedBody) {
-      const open = database();
-      const clockMs = await readClockMs(open, nowMs());
-      const once = keyed && onceFor<Adjustment>({ ...keyed, who: author.who }, clockMs);
-      const checked = await checkAdjustment(open, value, { ...terms(), nowMs: clockMs });
-      const change = { author, nowMs: clockMs, once };
-      const made = await open.transaction((query) => addAdjustment(query, checked, change));
-      return made instanceof StatementFault ? made : adjustmentDocument(made);
-    },
-    async removeAdjustment(id: number, author: Author) {
-      const open = database();
-      const call = { id, author, nowMs: await readClockMs(open, nowMs()) };
-      const removed = await open.transaction((query) => removeAdjustment(query, call));
-      return removed instanceof StatementFault ? removed : adjustmentDocument(removed);
+      return closed instanceof Refusal ? closed : shown(closed);
     },
   };
 }
@@ -133,6 +127,85 @@ function shown({ month, closedMs, closedBy }: ClosedMonth) {
   return { month, closedAt: new Date(closedMs).toISOString(), closedBy };
 }
 
-function noMonth(text: string): StatementFault {
-  return new StatementFault('invalid', `expected a month like 2026-10, but got "${text}"`, 'month');
+function noMonth(text: string): Refusal {
+  return refuse.wrongValue('month', `expected a month like 2026-10, but got "${text}"`);
+}
+
+type MachineSources = Omit<StatementsParts, 'terms'> & {
+  readonly feed: Pick<StoreFeed, 'accounts' | 'isRead'>;
+  readonly work: () => Pick<Work, 'setup'>;
+};
+
+/** With the accounts of the config and the store. */
+export function machineStatements({ feed, work, ...parts }: MachineSources): Statements {
+  return createStatements({
+    ...parts,
+    terms() {
+      // A month that is closed in a wrong currency stays so.
+      if (!feed.isRead()) throw new Error('the accounts of the store are not known yet');
+      const { config } = work().setup;
+      const accounts = knownAccounts(config, feed.accounts()).withRemoved();
+      return { ...accountTerms(accounts), rates: config.auction.rates };
+    },
+  });
+}
+
+type DraftCall = {
+  readonly month: string;
+  readonly account: StatementAccount;
+  readonly terms: StatementTerms;
+  readonly nowMs: number;
+};
+
+/** Each reads the counts of a month, and once the month is over of those before it: they wait for each other. */
+const WAITING_MAX = 50;
+/** Of one account: its people may ask for any months, and others are not to wait for all of them. */
+const WAITING_OF_ACCOUNT_MAX = 4;
+
+type DraftUnderWay = {
+  readonly account: string;
+  readonly making: Promise<Statement | Refusal | undefined>;
+};
+
+/** Statements of months that are not closed. Whoever asks for the one that is under way gets that. */
+export function createDrafts() {
+  const serially = createSerial();
+  const underWay = new Map<string, DraftUnderWay>();
+
+  function isFull(account: string): boolean {
+    const own = underWay.values().filter((one) => one.account === account);
+    return underWay.size >= WAITING_MAX || [...own].length >= WAITING_OF_ACCOUNT_MAX;
+  }
+
+  return {
+    /** undefined: there is nothing to state. */
+    draft(database: Database, call: DraftCall): DraftUnderWay['making'] {
+      const { side, name } = call.account;
+      const account = `${side} ${name}`;
+      const key = `${call.month} ${account}`;
+      const known = underWay.get(key);
+      if (known !== undefined) return known.making;
+      if (isFull(account)) return Promise.resolve(BUSY);
+      const making = serially(() => orRefusal(() => draftOf(database, call))).finally(() =>
+        underWay.delete(key),
+      );
+      underWay.set(key, { account, making });
+      return making;
+    },
+  };
+}
+
+const BUSY = refuse.rateLimited('many statements are being made: wait a few seconds');
+
+async function draftOf(
+  database: Database,
+  { month, account, terms, nowMs }: DraftCall,
+): Promise<Statement | undefined> {
+  const withLate = month < monthOf(nowMs);
+  const { accounts } = await gatherFigures(database, { month, account, withLate });
+  const [figures] = accounts;
+  if (figures === undefined) return undefined;
+  const rateOf = await ratesFor(database.query, month, { accounts: [account], terms });
+  const currency = terms.currencyOf(account);
+  return makeStatement(figures, { month, currency, rateOf, closed: undefined });
 }

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../host/config/config.ts';
 import { undrainedIn } from '../../ledger/undrained.ts';
 import { readMonth } from '../../lib/month.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { accountTerms, type NamedAccount } from '../../parts/statements/account.ts';
-import { StatementFault } from '../../parts/statements/statement-fault.ts';
 import {
   monthText,
   STATEMENT_FORMATS,
   statementText,
 } from '../../parts/statements/statement-text.ts';
-import { createStatements, type StatementsApi } from '../../parts/statements/statements.ts';
+import { createStatements, type Statements } from '../../parts/statements/statements.ts';
 import { knownAccounts, readAccounts } from '../../store/known-accounts.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
@@ -58,23 +58,23 @@ async function answer(database: Database, config: Config, asked: StatementComman
     const closed = await withProgress('closing the month', () =>
       api.close(asked.month, { who: 'parley statement', role: 'admin' }),
     );
-    if (closed instanceof StatementFault) return fail(closed.reason, 1);
+    if (closed instanceof Refusal) return fail(closed.details.reason, 1);
   }
   const text = await withProgress('summing up the month', () => textOf(api, asked));
-  if (text instanceof StatementFault) return fail(text.reason, 1);
+  if (text instanceof Refusal) return fail(text.details.reason, 1);
   process.stdout.write(text);
 }
 
 async function textOf(
-  api: StatementsApi,
+  api: Statements,
   { month, account, format }: StatementCommand,
-): Promise<string | StatementFault> {
+): Promise<string | Refusal> {
   if (account !== undefined) {
     const found = await api.statement(month, account);
-    return found instanceof StatementFault ? found : statementText(found, format);
+    return found instanceof Refusal ? found : statementText(found, format);
   }
   const list = await api.month(month);
-  if (list instanceof StatementFault) return list;
+  if (list instanceof Refusal) return list;
   return monthText(list, format === 'html' ? 'text' : format);
 }
 

@@ -91,20 +91,15 @@ const UNREACHABLE = {
 } as const;
 
 /**
- * An estimate may have to wait for three others; an import is many transactions; a closing sums up the counts of a year, and an adjustment looks through
- * them where nobody else knows its account. A check of supply says itself that it takes long, before this.
+ * An estimate may have to wait for three others; an import is many transactions. A check of supply says itself that it
+ * takes long, before this.
  */
 const WAIT_MS_MAX = {
   'POST /api/campaigns/estimate': 30_000,
   'POST /api/campaigns/import': 60_000,
   'POST /api/campaigns/import/preview': 60_000,
-  'POST /api/statements/{month}/close': 600_000,
-  'POST /api/statements/adjustments': 60_000,
   'POST /api/publishers/{publisher}/supply/check': 20_000,
   'POST /api/portal/supply/check': 20_000,
-  'GET /api/statements/{month}': 60_000,
-  'GET /api/statements/{month}/publishers/{publisher}': 60_000,
-  'GET /api/statements/{month}/partners/{partner}': 60_000,
   'GET /api/portal/statements/{month}': 60_000,
 } as const satisfies Readonly<Partial<Record<OperationName, number>>>;
 

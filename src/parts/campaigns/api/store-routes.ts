@@ -22,7 +22,6 @@ import type { AdvertiserOperationName } from '../../accounts/api/advertiser-oper
 import type { BuyerOperationName } from '../../buyers/api/buyer-operations.ts';
 import type { ImageOperationName } from '../../images/api/image-operations.ts';
 import type { PortalOperationName } from '../../portal/api/portal-operations.ts';
-import type { StatementOperationName } from '../../statements/api/statement-operations.ts';
 import type { SupplyOperationName } from '../../supply/api/supply-operations.ts';
 import type { BulkOperationName } from './bulk-operations.ts';
 import type { StoreApi } from './store-api.ts';
@@ -54,7 +53,6 @@ type StoreAnswers = Readonly<
       | BulkOperationName
       | ImageOperationName
       | SupplyOperationName
-      | StatementOperationName
       | AccountOperationName
       | AdvertiserOperationName
       | BuyerOperationName

@@ -24,9 +24,8 @@ import {
 import { tagged } from '../../campaigns/api/store-document.ts';
 import { answerFeedback } from '../../feedback/api/feedback-routes.ts';
 import { requestQuestion } from '../../insight/api/request-query.ts';
-import { statementAnswer } from '../../statements/api/statement-routes.ts';
-import { StatementFault } from '../../statements/statement-fault.ts';
-import type { StatementsApi } from '../../statements/statements.ts';
+import { STATEMENT_FORMATS, statementResponse } from '../../statements/statement-text.ts';
+import type { Statements } from '../../statements/statements.ts';
 import type { SupplyApi } from '../../supply/api/supply-api.ts';
 import { supplyAnswer } from '../../supply/api/supply-routes.ts';
 import type { MadePortalKey } from '../page/api.ts';
@@ -43,7 +42,7 @@ type PortalParts = {
   readonly portal: PortalApi;
   readonly accounts: AccountsApi;
   readonly supply: SupplyApi;
-  readonly statements: StatementsApi;
+  readonly statements: Statements;
 };
 
 /** `/api/portal`: every answer is about one publisher, which the caller belongs to or, as an operator, has named. */
@@ -211,19 +210,24 @@ function supplyPortalAnswers({ portal, supply }: PortalParts, change: MakeChange
 
 /** Which operator has closed a month, and what an open one waits for, is theirs to know. */
 function statementPortalAnswers({ portal, statements }: PortalParts) {
-  const ofMonth: Pick<StatementsApi, 'statement'> = {
-    async statement(month, account) {
-      const found = await statements.statement(month, account);
-      return found instanceof StatementFault ? found : { ...found, closedBy: null };
-    },
-  };
   return {
     'GET /api/portal/statements': ofPublisher(portal, async ({ id }) => {
       const months = await statements.monthsOf(id);
       return json({ months: months.map((one) => ({ ...one, closedBy: null, reason: null })) });
     }),
-    'GET /api/portal/statements/{month}': ofPublisher(portal, ({ id }, call) =>
-      statementAnswer(ofMonth, call, { publisher: id }),
+    'GET /api/portal/statements/{month}': ofPublisher(
+      portal,
+      async ({ id }, { url, parts: [month = ''] }) => {
+        const wanted = url.searchParams.get('format') ?? 'json';
+        const format = STATEMENT_FORMATS.find((one) => one === wanted);
+        if (format === undefined) {
+          return refuse.wrongValue('format', `expected one of ${STATEMENT_FORMATS.join(', ')}`);
+        }
+        const found = await statements.statement(month, { publisher: id });
+        return found instanceof Refusal
+          ? found
+          : statementResponse({ ...found, closedBy: null }, format);
+      },
     ),
   } satisfies Partial<PortalAnswers>;
 }

@@ -2,16 +2,14 @@ import { useState } from 'preact/hooks';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Failure } from '../../../ui/empty.tsx';
 import { Field, Fields, type FormField } from '../../../ui/form-field.tsx';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { Table } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { Time } from '../../../ui/zone.tsx';
-import type { AdjustmentsAnswer, ShownAdjustment } from './api.ts';
-
-const PATH = '/api/statements/adjustments';
+import { type Adjustment, call, useAsked } from './api.ts';
 
 type AdjustmentsProps = { readonly month?: string; readonly mayChange: boolean };
 
@@ -19,13 +17,12 @@ const HEADS = { Month: '', What: '', Reason: '', Made: '', '': '' };
 
 /** What is corrected by hand: each is a line of its own on the statements. */
 export function Adjustments({ month, mayChange }: AdjustmentsProps) {
-  const resource = useResource<AdjustmentsAnswer>(
-    month === undefined ? PATH : `${PATH}?month=${month}`,
-  );
+  const query = month === undefined ? {} : { month };
+  const resource = useAsked('GET /api/statements/adjustments', { query });
   const [made, setMade] = useState(0);
   const { failure, run } = useAction();
-  const remove = (id: number) =>
-    run(send(`${PATH}/${id}`, '', {}, { method: 'DELETE' }), resource.reload);
+  const remove = (adjustment: string) =>
+    run(call('DELETE /api/statements/adjustments/{adjustment}', { adjustment }), resource.reload);
   return (
     <section class="panel" aria-labelledby="adjustments">
       <h2 id="adjustments">Adjustments</h2>
@@ -65,7 +62,7 @@ export function Adjustments({ month, mayChange }: AdjustmentsProps) {
         <details>
           <summary>Add an adjustment</summary>
           <AdjustmentForm
-            {...(month === undefined ? {} : { month })}
+            {...query}
             onSaved={() => {
               setMade(made + 1);
               resource.reload();
@@ -78,18 +75,19 @@ export function Adjustments({ month, mayChange }: AdjustmentsProps) {
   );
 }
 
-function adjustmentWords(one: ShownAdjustment): string {
-  const { kind, publisher, partner, campaign, amount, currency, from, to } = one;
-  if (kind === 'correction') {
+function adjustmentWords(one: Adjustment): string {
+  const { publisher, partner } = one;
+  if (one.kind === 'correction') {
     const whom = publisher === undefined ? `partner ${partner}` : `publisher ${publisher}`;
-    return `${amount} ${currency} for ${whom}`;
+    return `${one.amount} ${one.currency} for ${whom}`;
   }
+  const { campaign, from, to } = one;
   const parts = [
     `Invalid traffic of publisher ${publisher}`,
     ...(partner === undefined ? [] : [`partner ${partner}`]),
     ...(campaign === undefined ? [] : [`campaign ${campaign}`]),
   ];
-  return `${parts.join(', ')}, ${from?.slice(0, 10)} to ${to?.slice(0, 10)}`;
+  return `${parts.join(', ')}, ${from.slice(0, 10)} to ${to.slice(0, 10)}`;
 }
 
 const KIND: FormField = {
@@ -146,7 +144,7 @@ function AdjustmentForm({ month, onSaved }: AdjustmentFormProps) {
   const first = { kind: 'correction', ...(month === undefined ? {} : { month }) };
   const state = useDraft({
     first: { draft: first },
-    save: (body, headers) => send(PATH, body, headers),
+    save: (body, headers) => send('/api/statements/adjustments', body, headers),
     onSaved,
   });
   const { draft, change, failed } = state;

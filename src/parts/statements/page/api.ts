@@ -1,30 +1,13 @@
+import type { AnswerOf, OpOf } from '../../../lib/op.ts';
+import { callsOf } from '../../../ui/calls.ts';
+import type { STATEMENT_OPS } from '../operations.ts';
 import type { StatementMonth } from '../statements.ts';
 
-/** What the admin port answers about statements. Amounts are exact, as text. Months are like `2026-10`, in UTC. */
+type Ops = typeof STATEMENT_OPS;
 
-/** `GET /api/statements`: the latest month first. */
-export type MonthsAnswer = { readonly months: readonly StatementMonth[] };
+export const { call, useAsked } = callsOf<Ops>();
 
-/** `GET /api/statements/adjustments`: the latest first. */
-export type AdjustmentsAnswer = { readonly adjustments: readonly ShownAdjustment[] };
-
-export type ShownAdjustment = {
-  readonly id: number;
-  readonly month: string;
-  readonly at: string;
-  readonly by: string;
-  readonly kind: 'correction' | 'invalid-traffic';
-  readonly publisher?: string;
-  readonly partner?: string;
-  readonly campaign?: string;
-  /** Of a correction. */
-  readonly amount?: string;
-  readonly currency?: string;
-  /** Of invalid traffic. */
-  readonly from?: string;
-  readonly to?: string;
-  readonly reason: string;
-};
+export type Adjustment = AnswerOf<OpOf<Ops, 'POST /api/statements/adjustments'>>;
 
 /** `GET /api/portal/statements`: of one publisher, the latest month first. */
 export type OwnMonths = {

@@ -2,16 +2,15 @@ import { Back } from '../../../ui/back.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Empty, Failure } from '../../../ui/empty.tsx';
 import { sentence } from '../../../ui/format.ts';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
-import { send } from '../../../ui/shell/client.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { Table } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time, WithTimes } from '../../../ui/zone.tsx';
-import type { MonthList, MonthRow } from '../read-statements.ts';
+import type { MonthRow } from '../stated.ts';
 import type { StatementMonth } from '../statements.ts';
 import { Adjustments } from './adjustments.tsx';
-import type { MonthsAnswer } from './api.ts';
+import { call, useAsked } from './api.ts';
 import { StatementLinks } from './links.tsx';
 import { MONTH_STATES } from './words.ts';
 
@@ -28,9 +27,10 @@ export function StatementsPage({ route: { rest }, session }: PageProps) {
 const MONTH_HEADS = { Month: '', State: '', '': '' };
 
 function Months({ mayChange }: { readonly mayChange: boolean }) {
-  const resource = useResource<MonthsAnswer>('/api/statements');
+  const resource = useAsked('GET /api/statements', {});
   const { failure, run } = useAction();
-  const close = (month: string) => run(send(`/api/statements/${month}/close`, ''), resource.reload);
+  const close = (month: string) =>
+    run(call('POST /api/statements/{month}/close', { month }), resource.reload);
   return (
     <>
       <header class="page-head">
@@ -111,7 +111,7 @@ function MonthLine({
 
 function Month(props: { readonly month: string; readonly mayChange: boolean }) {
   const { month, mayChange } = props;
-  const resource = useResource<MonthList>(`/api/statements/${encodeURIComponent(month)}`);
+  const resource = useAsked('GET /api/statements/{month}', { month });
   return (
     <>
       <Back href="#/statements" to="Statements" />
