@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Empty, Failure } from '../../../ui/empty.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Named, number, RecordList } from '../../../ui/record-list.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
-import { Table } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time, useZone } from '../../../ui/zone.tsx';
-import { call, type SavedPartProps, useAsked } from './api.ts';
+import { call, type SavedPartProps, type SavedReport, useAsked } from './api.ts';
 import { Links } from './links.tsx';
 import { readChoice } from './query.ts';
 import { Schedules } from './schedules.tsx';
@@ -16,7 +16,7 @@ import { choiceWords } from './words.ts';
 export function SavedReportsPage({ route, session }: PageProps) {
   const id = route.rest.split('/')[1];
   const mayChange = session.role !== 'read';
-  if (id === undefined) return <SavedList />;
+  if (id === undefined) return <SavedList parameters={route.parameters} />;
   return <One id={id} mayChange={mayChange} key={id} />;
 }
 
@@ -49,54 +49,47 @@ function Gone() {
   );
 }
 
-const HEADS = { Name: '', Shows: '', Sent: '', Links: 'number', Changed: '' };
-
-function SavedList() {
+function SavedList({ parameters }: { readonly parameters: URLSearchParams }) {
   const zone = useZone();
   return (
-    <>
-      <header class="page-head">
-        <h1>Saved reports</h1>
-        <p class="muted">Of all operators.</p>
+    <RecordList<SavedReport>
+      listing={{
+        page: 'reports/saved',
+        api: '/api/saved-reports',
+        title: 'Saved reports',
+        nouns: ['report', 'reports'],
+        intro: 'Of all operators.',
+        find: 'name, filter or webhook',
+        idOf: ({ id }) => id,
+        columns: {
+          Name: ({ id, definition: { name } }) => (
+            <Named href={`#/reports/saved/${id}`} name={name} />
+          ),
+          Shows: ({ definition: { query } }) =>
+            choiceWords(readChoice(new URLSearchParams(query), zone)),
+          Sent: ({ definition: { schedules = [] } }) =>
+            schedules.map(({ every }) => every).join(', ') || <span class="muted">–</span>,
+          Links: number(({ links }) => links.length),
+          Changed: ({ changedBy, changedAt }) => (
+            <span class="made">
+              {changedBy}, <Time iso={changedAt} />
+            </span>
+          ),
+        },
+      }}
+      parameters={parameters}
+      head={
         <a class="button" href="#/reports">
           New report
         </a>
-      </header>
-      <Loaded resource={useAsked('GET /api/saved-reports', {})}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <Empty title="No report is saved yet">
-              <p>
-                Choose one on <a href="#/reports">Reports</a> and save it there. Then it can be
-                shared by a link, and sent to a webhook.
-              </p>
-            </Empty>
-          ) : (
-            <Table heads={HEADS} caption="Saved reports">
-              {rows.map(({ id, definition: { name, query, schedules = [] }, links, ...made }) => (
-                <tr key={id}>
-                  <td data-label="Name">
-                    <a href={`#/reports/saved/${id}`}>{name}</a>
-                  </td>
-                  <td data-label="Shows">
-                    {choiceWords(readChoice(new URLSearchParams(query), zone))}
-                  </td>
-                  <td data-label="Sent">
-                    {schedules.map(({ every }) => every).join(', ') || <span class="muted">–</span>}
-                  </td>
-                  <td data-label="Links" class="number">
-                    {links.length}
-                  </td>
-                  <td data-label="Changed" class="made">
-                    {made.changedBy}, <Time iso={made.changedAt} />
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )
-        }
-      </Loaded>
-    </>
+      }
+      none={
+        <p>
+          Choose one on <a href="#/reports">Reports</a> and save it there. Then it can be shared by
+          a link, and sent to a webhook.
+        </p>
+      }
+    />
   );
 }
 
