@@ -2,7 +2,8 @@ import type { Caller } from '../src/host/admin/access.ts';
 import { serveOps } from '../src/host/admin/serve-ops.ts';
 import type { Host } from '../src/host/host.ts';
 import { silentLog } from '../src/host/observe/log.ts';
-import { type AnyOp, addressOf, type OpName } from '../src/lib/op.ts';
+import type { AnyOp, OpName } from '../src/lib/op.ts';
+import { addressOf } from '../src/lib/op-address.ts';
 import { Refusal } from '../src/lib/refusal.ts';
 import type { Database } from '../src/lib/sql/database.ts';
 import { type ConfigRecords, createRecords } from '../src/store/records.ts';
@@ -78,7 +79,12 @@ export function partOn(
         url,
         caller: typeof caller === 'string' ? CALLERS[caller] : caller,
         isServed: () => true,
-        visit: { baseUrl: BASE, keepOpen() {}, isStillOpen: () => true },
+        visit: {
+          baseUrl: BASE,
+          keepOpen() {},
+          isStillOpen: () => true,
+          request: new Request(BASE, { headers }),
+        },
       });
       if (answered === undefined) throw new Error(`no operation is ${name}`);
       if (answered instanceof Refusal) {

@@ -12,6 +12,7 @@ export type Host = MachineServices &
     readonly database: () => Database;
     /** All that this machine answers on its admin port. */
     readonly ops: readonly AnyOp[];
-    /** Where callers reach the public port. */
+    /** Where callers reach the public port, and where this machine does. */
     readonly publicUrl: () => string;
+    readonly ownUrl: string;
   };

@@ -41,6 +41,8 @@ export type Visit = {
   readonly keepOpen: () => void;
   /** Whether the caller is still logged in. */
   readonly isStillOpen: () => boolean;
+  /** What else came with the call. `signal`: nobody waits for the answer any more. */
+  readonly request: Pick<Request, 'headers' | 'signal'>;
 };
 
 export type OpName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -171,16 +173,3 @@ export type InputOf<One> = One extends {
       readonly revision?: number | undefined;
     } & (Body extends Nothing ? unknown : { readonly body: DeepReadonly<Static<Body>> })
   : never;
-
-/** The address of an operation, with what is in its braces filled in. What the query has as undefined or '' is left out. */
-export function addressOf(name: OpName, input: object): string {
-  const values = input as Readonly<Record<string, unknown>>;
-  const path = name.slice(name.indexOf(' ') + 1);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
-    encodeURIComponent(String(values[part])),
-  );
-  const query = Object.entries((values.query ?? {}) as object)
-    .filter(([, value]) => value !== undefined && value !== '')
-    .map(([key, value]): [string, string] => [key, String(value)]);
-  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
-}

@@ -1,5 +1,4 @@
 import type { BidResponse } from '../core/openrtb/bid-response.ts';
-import type { TryResult } from '../host/admin/answers.ts';
 import { parseAdm, type VisibleAd } from './ad.ts';
 
 /** A response of the exchange, in the form the pages use. */
@@ -15,7 +14,13 @@ export type Answered =
   | { readonly kind: 'no-bid'; readonly reason: string | undefined }
   | { readonly kind: 'refused'; readonly reason: string; readonly field: string | undefined };
 
-export function readAnswer({ status, headers, body }: TryResult): Answered {
+type Sent = {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+};
+
+export function readAnswer({ status, headers, body }: Sent): Answered {
   if (status === 204) {
     return { kind: 'no-bid', reason: headerOf(headers, 'x-nobid-reason') };
   }

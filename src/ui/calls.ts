@@ -1,11 +1,5 @@
-import {
-  type AnswerOf,
-  type AnyOp,
-  addressOf,
-  type InputOf,
-  type OpName,
-  type OpOf,
-} from '../lib/op.ts';
+import type { AnswerOf, AnyOp, InputOf, OpName, OpOf } from '../lib/op.ts';
+import { addressOf } from '../lib/op-address.ts';
 import { useResource } from './loaded.tsx';
 import { type Outcome, send } from './shell/client.ts';
 
@@ -16,7 +10,7 @@ type Names<Ops extends readonly AnyOp[], Method extends string> = Extract<
 
 type Given = { readonly revision?: number; readonly body?: unknown };
 
-/** Calls of operations of which the browser has the types alone: `callsOf<typeof SAVED_REPORT_OPS>()`. */
+/** Calls of operations of which the browser has the types alone: `callsOf<typeof REPORT_OPS>()`. */
 export function callsOf<Ops extends readonly AnyOp[]>() {
   return {
     /** What is read, and read again at an interval. */
@@ -33,7 +27,7 @@ export function callsOf<Ops extends readonly AnyOp[]>() {
     ): Promise<Outcome<AnswerOf<OpOf<Ops, Name>>>> => {
       const { revision, body } = input as Given;
       const seen = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
-      const text = body === undefined ? '' : JSON.stringify(body);
+      const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
       const method = name.slice(0, name.indexOf(' '));
       return send(
         addressOf(name as OpName, input as object),

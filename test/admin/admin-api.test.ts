@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import type { AnswerReport } from '../../src/host/admin/admin-api.ts';
+import { op } from '../../src/host/op.ts';
+import { REPORT_OPS } from '../../src/parts/reports/operations.ts';
 import { start } from './server.ts';
 
 describe('the admin port', () => {
@@ -38,70 +39,11 @@ describe('the admin port', () => {
   });
 });
 
-describe('a report', () => {
-  const asked: unknown[] = [];
-  const report: AnswerReport = (question, format) => {
-    asked.push(question);
-    if (question.by.includes('colour')) return { reason: 'expected no colour' };
-    return format === 'csv' ? 'a,b\r\n' : '{"rows":[]}';
-  };
-  const nowMs = () => Date.parse('2026-11-15T12:00Z');
-  const ask = (query: string) => fetch(`${start({ api: { report }, nowMs })}/api/report?${query}`);
-
-  test('comes as JSON, or as a file that is named after it', async () => {
-    const json = await ask('by=publisher,partner&from=2026-11-01&to=2026-11-08');
-    expect(json.headers.get('content-type')).toBe('application/json');
-    expect(await json.json()).toEqual({ rows: [] });
-    const csv = await ask('by=publisher,partner&from=2026-11-01&to=2026-11-08&format=csv');
-    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(csv.headers.get('content-disposition')).toBe(
-      'attachment; filename="parley-publisher-partner-2026-11-01-2026-11-07.csv"',
-    );
-    expect(await csv.text()).toBe('a,b\r\n');
-  });
-
-  test('is of the last day unless said otherwise, and of what is asked for', async () => {
-    asked.length = 0;
-    await ask('by=hour&where=partner%3Dacme%3D1&where=publisher%3D');
-    await ask('last=90m');
-    expect(asked).toEqual([
-      {
-        by: ['hour'],
-        where: { partner: 'acme=1', publisher: '' },
-        zone: 'UTC',
-        fromMs: Date.parse('2026-11-14T12:00Z'),
-        toMs: nowMs(),
-      },
-      { by: [], where: {}, zone: 'UTC', fromMs: Date.parse('2026-11-15T10:30Z'), toMs: nowMs() },
-    ]);
-  });
-
-  const REFUSED: readonly (readonly [string, string])[] = [
-    ['by=colour', 'expected no colour'],
-    ['by=day&from=yesterday', 'a day like 2026-11-01'],
-    ['by=day&from=2026-11-08&to=2026-11-08', 'a time before to'],
-    ['by=day&last=1y', 'a time like 90m, 24h or 7d'],
-    ['by=day&format=xml', 'json or csv'],
-    ['by=day&zone=Mars/Base', 'a time zone like UTC or Europe/Berlin'],
-    ['by=day&where=partner', 'like partner=acme'],
-  ];
-  for (const [query, sentence] of REFUSED) {
-    test(`${query} is refused with a sentence`, async () => {
-      const response = await ask(query);
-      expect(response.status).toBe(400);
-      expect(await response.text()).toContain(sentence);
-    });
-  }
-});
-
 test('a page that fails answers with an error, and HEAD like GET without a body', async () => {
-  const url = start({
-    api: {
-      status: () => {
-        throw new Error('a secret path');
-      },
-    },
-  });
+  const run = () => {
+    throw new TypeError('a secret path');
+  };
+  const url = start({ ops: [op('GET /status', { role: 'read', summary: '', run })] });
   const failed = await fetch(`${url}/status`);
   expect(failed.status).toBe(500);
   const said = await failed.text();
@@ -113,8 +55,12 @@ test('a page that fails answers with an error, and HEAD like GET without a body'
 
 test('what is read from the database is refused in a sentence while that does not answer', async () => {
   const down = () => Promise.reject(new Error('down'));
-  const url = start({ api: { report: down, campaigns: down, partners: down, feedback: down } });
-  for (const path of ['report?last=1h', 'campaigns', 'partners', 'feedback?days=7']) {
+  const database = () => {
+    throw new Error('down');
+  };
+  const machine = { database, nowMs: Date.now };
+  const url = start({ api: { campaigns: down, partners: down }, ops: REPORT_OPS, machine });
+  for (const path of ['report?last=1h', 'campaigns', 'partners']) {
     const response = await fetch(`${url}/api/${path}`);
     expect([path, response.status]).toEqual([path, 503]);
     expect(await response.text()).toContain('the database does not answer');

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckResult, TryResult } from '../../src/host/admin/answers.ts';
 import { consoleFiles } from '../../src/host/admin/console-files.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import { FAULTS_MAX } from '../../src/lib/faults.ts';
+import type { CheckResult, TryResult } from '../../src/parts/playground/operations.ts';
+import { PLAYGROUND_OPS } from '../../src/parts/playground/operations.ts';
 import { type Caller, callerOf } from '../accounts/machine.ts';
 import { ROOT } from '../process.ts';
 import { startTestServer } from '../server.ts';
@@ -61,7 +62,7 @@ test('what is no conversation is refused, and one is read as the kit would', asy
     call('POST', '/api/derive', { messages: [{ role, content: 'a tent' }] });
   const refused = await derive('robot');
   expect([refused.status, refused.body.error.details.reason]).toEqual([
-    400,
+    422,
     expect.stringContaining('messages[0]'),
   ]);
   expect((await derive('user')).body as object).toMatchObject({ keywords: ['tent'] });
@@ -89,7 +90,9 @@ describe('a request is tried', () => {
   });
 
   test('and where nobody listens, the answer says so', async () => {
-    const { status, text } = await callerOf(start())('POST', '/api/try', EXAMPLE);
+    const machine = { ownUrl: 'http://127.0.0.1:9', tickMs: () => 0 };
+    const url = start({ ops: PLAYGROUND_OPS, machine });
+    const { status, text } = await callerOf(url)('POST', '/api/try', EXAMPLE);
     expect([status, text]).toEqual([503, expect.stringContaining('did not answer')]);
   });
 });

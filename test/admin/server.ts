@@ -6,8 +6,10 @@ import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 import { type AdminServer, startAdminServer } from '../../src/host/http/admin-server.ts';
 import { createFindCaller } from '../../src/host/http/caller.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
+import { op } from '../../src/host/op.ts';
 import type { Log } from '../../src/lib/log.ts';
-import type { AnyOp } from '../../src/lib/op.ts';
+import { type AnyOp, told } from '../../src/lib/op.ts';
+import { PLAYGROUND_OPS } from '../../src/parts/playground/operations.ts';
 import type { SharedReport } from '../../src/parts/reports/shared-report.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { NO_ACCOUNTS } from './no-accounts.ts';
@@ -24,16 +26,21 @@ export type Options = {
   /** One with every right. */
   readonly token?: string;
   readonly tokens?: readonly KnownToken[];
-  /** Operations of parts, and the machine as far as they ask it. */
-  readonly ops?: readonly AnyOp[];
-  readonly machine?: object;
-  /** What a test calls beside the status and one auction. */
+  /** What a test calls of routes that are no operations yet. */
   readonly api?: Partial<AdminApi>;
   readonly sharedReport?: SharedReport;
-  readonly bidUrl?: string;
+  /** Instead of a status and one auction. */
+  readonly ops?: readonly AnyOp[];
+  /** What the operations need of a machine. */
+  readonly machine?: object;
   readonly nowMs?: () => number;
   readonly log?: Log;
 };
+
+const OPS = [
+  ...PLAYGROUND_OPS,
+  op('GET /status', { role: 'read', summary: '', answer: told<object>(), run: () => ({}) }),
+] as const;
 
 /** An admin port that is closed after the test; returns its address. */
 export function start(options: Options = {}): string {
@@ -46,10 +53,9 @@ export function start(options: Options = {}): string {
     log: options.log ?? silentLog,
     newId: () => 'id',
     newSecret: () => `secret-${++secrets}`,
-    ops: options.ops ?? [],
+    ops: options.ops ?? OPS,
     machine: options.machine ?? {},
     sharedReport: options.sharedReport ?? (async () => new Response(null, { status: 404 })),
-    bidUrl: options.bidUrl ?? 'http://127.0.0.1:9',
     publicUrl: 'http://localhost:9',
     sessionsFolder: mkdtempSync(join(RUN_FOLDER, 'sessions-')),
     nowMs: options.nowMs ?? Date.now,
@@ -57,7 +63,6 @@ export function start(options: Options = {}): string {
     api: {
       auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
       recentAuctions: () => ['{"id":"known"}'],
-      status: () => ({ partners: [] }),
       live: () => () => {},
       ...{ store: {}, bulk: {}, images: {}, supply: {}, statements: {} },
       ...NO_ACCOUNTS,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
-import type { FeedbackList } from '../../src/parts/feedback/page/api.ts';
+import type { FeedbackList } from '../../src/parts/feedback/operations.ts';
 import type { PortalSettings } from '../../src/parts/portal/page/api.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';

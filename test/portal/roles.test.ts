@@ -43,11 +43,9 @@ const OLD_ROUTES = createRoutes({
     ...NO_ACCOUNTS,
   } as unknown as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
-  publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
   baseUrlOf: () => '',
   nowMs: () => 0,
-  tickMs: () => 0,
 }).map(({ method, path, openTo }) => ({ method, path, openTo, name: `${method} ${path}` }));
 
 const ROUTES = [

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartnerRow, TryResult } from '../../src/host/admin/answers.ts';
+import type { PartnerRow } from '../../src/host/admin/answers.ts';
+import type { TryResult } from '../../src/parts/playground/operations.ts';
 import { findAuction } from '../find-auction.ts';
 import { AMPLE_LIMITS, cleanUp, ROOT, serve } from '../process.ts';
 

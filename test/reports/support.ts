@@ -1,6 +1,6 @@
 import { runReport } from '../../src/ledger/report.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
-import { SAVED_REPORT_OPS } from '../../src/parts/reports/operations.ts';
+import { REPORT_OPS } from '../../src/parts/reports/operations.ts';
 import { drainOf, journalOf } from '../ledger/ledger.ts';
 import { AT_MS, aFact, factEntry } from '../ledger/samples.ts';
 import { partOn } from '../part.ts';
@@ -24,7 +24,7 @@ export function savedIn(database: Database) {
   const work = () => ({ setup: { config: { alerts: { webhooks: WEBHOOKS } } } });
   const more = { work, ledger: { database: () => still, report } };
   return {
-    ...partOn(database, SAVED_REPORT_OPS, { more }),
+    ...partOn(database, REPORT_OPS, { more }),
     async messages() {
       const rows = await database.query('select id, partner, body from outbox order by id');
       return rows.map(({ partner, body }) => ({ ...JSON.parse(String(body)), recipient: partner }));

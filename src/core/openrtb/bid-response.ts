@@ -28,14 +28,14 @@ export const WARNING_CODES = [
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-const Warning = Type.Object({
+/** What is worth telling an integrator although the request is accepted (ruling 27). */
+export const Warning = Type.Object({
   code: Type.Enum([...WARNING_CODES]),
   field: Type.Optional(Type.String()),
   reason: Type.String(),
   repair: optionalText('With `REQUEST_REPAIRED`: the name of the repair.'),
 });
 
-/** What is worth telling an integrator although the request is accepted (ruling 27). */
 export type Warning = DeepReadonly<Static<typeof Warning>>;
 
 /** An impression that nobody bid on, and why; in test mode a sample creative took its place. */

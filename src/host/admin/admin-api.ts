@@ -1,24 +1,19 @@
 import type { RequestList, RequestQuestion } from '../../core/exchange/request-rows.ts';
-import type { FeedbackQuestion } from '../../ledger/feedback/feedback-rows.ts';
-import type { ReportQuestion } from '../../ledger/report-query.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { AccountsApi } from '../../parts/accounts/api/accounts-api.ts';
 import type { BuyersApi } from '../../parts/buyers/api/buyers-api.ts';
 import type { BulkApi } from '../../parts/campaigns/api/bulk-api.ts';
 import type { StoreApi } from '../../parts/campaigns/api/store-api.ts';
 import type { CampaignList, CampaignQuestion } from '../../parts/campaigns/page/api.ts';
-import type { FeedbackList } from '../../parts/feedback/page/api.ts';
 import type { ImagesApi } from '../../parts/images/api/images-api.ts';
 import type { SampleSearch } from '../../parts/insight/page/auctions/api.ts';
 import type { PortalApi } from '../../parts/portal/api/portal-api.ts';
 import type { Statements } from '../../parts/statements/statements.ts';
 import type { SupplyApi } from '../../parts/supply/api/supply-api.ts';
 import type { Caller } from './access.ts';
-import type { LimitRow, LiveEvent, PartnerRow } from './answers.ts';
+import type { LiveEvent, PartnerRow } from './answers.ts';
 import type { Subscribe } from './live-stream.ts';
-
-/** Workers in other processes have to be asked first. */
-export type MaybeLater<T> = T | Promise<T>;
+import type { MaybeLater } from './route.ts';
 
 /** JSON text. `undefined`: nobody remembers it. A refusal: not every worker could be asked. */
 export type FoundText = string | undefined | Refusal;
@@ -37,9 +32,6 @@ export type AdminApi = {
   readonly auctionRequest: (id: string) => MaybeLater<FoundText>;
   /** The outcome of any request to `/openrtb2`: the explanation of its auction, or why it was refused. */
   readonly requestOutcome: (requestId: string) => MaybeLater<FoundText>;
-  readonly status: () => MaybeLater<unknown>;
-  /** Prometheus text. */
-  readonly metrics: () => MaybeLater<string>;
   readonly live: Subscribe<LiveEvent>;
   readonly partners: () => MaybeLater<readonly PartnerRow[]>;
   /** False: there is no such partner. */
@@ -64,31 +56,4 @@ export type AdminApi = {
   readonly buyers: BuyersApi;
   /** A publisher's own pages. */
   readonly portal: PortalApi;
-  /** What people said of ads. */
-  readonly feedback: AnswerFeedback;
-  readonly report: AnswerReport;
-  /** With which its server tells of conversions. */
-  readonly advertiserKey: (
-    partner: string,
-    advertiser: string,
-  ) =>
-    | { readonly partner: string; readonly advertiser: string; readonly key: string }
-    | UnknownAdvertiser;
-  readonly limits: () => MaybeLater<readonly LimitRow[]>;
 };
-
-/** A sentence that says what is not known. */
-type UnknownAdvertiser = { readonly reason: string };
-
-export type FeedbackAsked = Omit<FeedbackQuestion, 'fromMs'> & { readonly days: number };
-
-/** A sentence says why it cannot be read. */
-export type AnswerFeedback = (
-  asked: FeedbackAsked,
-) => MaybeLater<FeedbackList | { readonly reason: string }>;
-
-/** The report as text, or a sentence that says why there is none. */
-export type AnswerReport = (
-  question: ReportQuestion,
-  format: 'json' | 'csv',
-) => MaybeLater<string | { readonly reason: string }>;

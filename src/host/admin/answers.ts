@@ -1,8 +1,5 @@
-import type { Warning } from '../../core/openrtb/bid-response.ts';
 import type { PartnerKind } from '../../demand/kinds.ts';
-import type { jsonOf } from '../../ledger/report-text.ts';
 import type { Difference } from '../../lib/differences.ts';
-import type { Refusal } from '../../lib/refusal.ts';
 import type { TroubleId } from '../observe/troubles.ts';
 
 /** The answers of the admin port to the console, page by page. Money is in USD as a decimal. */
@@ -18,34 +15,6 @@ export type SessionInfo = {
   /** Whose token it was, and what may be done with it. */
   readonly who: string;
   readonly role: 'admin' | 'ads' | 'read';
-};
-
-/** `POST /api/validate` */
-export type CheckResult =
-  | {
-      readonly valid: true;
-      readonly warnings: readonly Warning[];
-      readonly integrationLevel: 1 | 2 | 3 | 4;
-    }
-  | {
-      readonly valid: false;
-      /** What the endpoint answers: the first of the faults. */
-      readonly error: CheckedFault;
-      /** In the order of the endpoint's rules, up to a bound. */
-      readonly faults: readonly CheckedFault[];
-      /** The number of faults beyond it. */
-      readonly more: number;
-    };
-
-/** Without the id of a request. */
-export type CheckedFault = Pick<Refusal, 'code' | 'message' | 'details'>;
-
-/** `POST /api/try` */
-export type TryResult = {
-  readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: string;
-  readonly tookMs: number;
 };
 
 /** One step of the live figures. */
@@ -173,26 +142,6 @@ export type PartnerRow = {
 
 /** The most frequent first. */
 export type Counted = { readonly reason: string; readonly count: number };
-
-/** `GET /api/report?by=day,partner&last=7d`: rows by the names of dimensions, measures and rates. */
-export type ReportAnswer = ReturnType<typeof jsonOf>;
-
-/** Null where a column does not apply. */
-export type ReportLine = ReportAnswer['totals'];
-
-/** `GET /api/limits`. The nearest to their limit come first. */
-export type LimitRow = {
-  readonly scope: 'global' | 'publisher' | 'ip';
-  /** For an address: its network, and a mark that distinguishes callers of one network. */
-  readonly name: string;
-  readonly limitPerSec: number;
-  /** Requests in the last complete second, including refused ones. */
-  readonly nowPerSec: number;
-  /** The busiest second of the last minute. */
-  readonly peakPerSec: number;
-  /** In the last minute. */
-  readonly refused: number;
-};
 
 /**
  * `GET /api/publishers/{publisher}/history`, `GET /api/partners/{partner}/history`, and that of a campaign: the latest

@@ -6,7 +6,8 @@ import {
   type Scope,
 } from '../../core/exchange/limiter.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
-import type { LimitRow } from './answers.ts';
+
+export type LimitRow = ReturnType<typeof limitRows>[number];
 
 const ROWS_MAX = 100;
 
@@ -32,7 +33,7 @@ export function limitRows(uses: readonly LimitUse[], limits: Limits, nowMs: numb
       refused,
     }));
   });
-  const shareOf = ({ peakPerSec, limitPerSec }: LimitRow) => peakPerSec / limitPerSec;
+  const shareOf = ({ peakPerSec, limitPerSec }: (typeof rows)[number]) => peakPerSec / limitPerSec;
   const others = rows.filter(({ scope }) => scope !== 'global');
   others.sort((a, b) => shareOf(b) - shareOf(a));
   // The global row always comes first.

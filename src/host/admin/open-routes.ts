@@ -4,11 +4,11 @@ import type { AccountsApi } from '../../parts/accounts/api/accounts-api.ts';
 import { whileReachable } from '../../parts/campaigns/api/store-call.ts';
 import { notNow, type SharedReport } from '../../parts/reports/shared-report.ts';
 import { foreignChange, type Guard, type Listener, WRONG_INVITATION } from './access.ts';
-import type { MaybeLater } from './admin-api.ts';
 import type { Attempts } from './attempts.ts';
 import { changeRefusal } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { login, logout, portalSession, secretIn, sessionInfo } from './login.ts';
+import type { MaybeLater } from './route.ts';
 import { memberOf, type RouteAnswer } from './route.ts';
 import type { Sessions } from './sessions.ts';
 

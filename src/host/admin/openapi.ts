@@ -1,9 +1,6 @@
-import { REPORT_DIMENSIONS } from '../../core/sale/dimension-words.ts';
-import { REPORT_COLUMNS } from '../../core/sale/measures.ts';
 import { AdvertiserSchema } from '../../demand/advertiser-schema.ts';
 import { BuyerSchema, ProductSchema } from '../../demand/buyer-schema.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
-import { FAULTS_MAX } from '../../lib/faults.ts';
 import { type AnyOp, isNothing } from '../../lib/op.ts';
 import type { ReadableSchema } from '../../lib/readable-schema.ts';
 import { isBranch } from '../../lib/schema-fault.ts';
@@ -51,9 +48,7 @@ export function adminApiDocument(ops: readonly AnyOp[]) {
         AdvertiserDefinition: AdvertiserSchema,
         BuyerDefinition: BuyerSchema,
         ProductDefinition: ProductSchema,
-        ReportRow,
         Statement: StatementSchema,
-        CheckedRequest,
         Error: ErrorBody,
       },
     },
@@ -249,54 +244,6 @@ const ErrorBody = object({
     request_id: TEXT,
   }),
 });
-
-const REQUEST_FAULT = {
-  code: TEXT,
-  message: TEXT,
-  details: object({
-    field: { ...TEXT, description: 'The path of the field, where the fault is about one.' },
-    reason: { ...TEXT, description: 'What was expected, and what came.' },
-  }),
-};
-
-const CheckedRequest = {
-  oneOf: [
-    {
-      ...object({
-        valid: { const: true },
-        warnings: listOf({ code: TEXT, field: TEXT, reason: TEXT }),
-        integrationLevel: { type: 'integer', minimum: 1, maximum: 4 },
-      }),
-      required: ['valid', 'warnings', 'integrationLevel'],
-    },
-    {
-      ...object({
-        valid: { const: false },
-        error: {
-          ...object(REQUEST_FAULT),
-          description: 'What POST /openrtb2 answers: the first of the faults.',
-        },
-        faults: { ...listOf(REQUEST_FAULT), maxItems: FAULTS_MAX, minItems: 1 },
-        more: {
-          type: 'integer',
-          description: `The number of faults beyond the first ${FAULTS_MAX}.`,
-        },
-      }),
-      required: ['valid', 'error', 'faults', 'more'],
-    },
-  ],
-};
-
-/** Amounts are text, since they are exact. Null where a column does not apply to a row. */
-const ReportRow = object(
-  Object.fromEntries([
-    ...REPORT_DIMENSIONS.map((name) => [name, TEXT]),
-    ...[...REPORT_COLUMNS].map(([name, column]) => [
-      name,
-      { type: ['string', 'number', 'null'], description: column.meaning },
-    ]),
-  ]),
-);
 
 function object(properties: object) {
   return { type: 'object', properties };

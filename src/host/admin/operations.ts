@@ -1,12 +1,9 @@
-import { REPORT_DIMENSIONS } from '../../core/sale/dimension-words.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
-import { PERIOD_NAMES } from '../../lib/named-period.ts';
 import { ACCOUNT_OPERATIONS } from '../../parts/accounts/api/account-operations.ts';
 import { ADVERTISER_OPERATIONS } from '../../parts/accounts/api/advertiser-operations.ts';
 import { BUYER_OPERATIONS } from '../../parts/buyers/api/buyer-operations.ts';
 import { BULK_OPERATIONS } from '../../parts/campaigns/api/bulk-operations.ts';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../parts/campaigns/page/api.ts';
-import { FEEDBACK_DAYS_MAX } from '../../parts/feedback/api/feedback-routes.ts';
 import { IMAGE_OPERATIONS } from '../../parts/images/api/image-operations.ts';
 import { PORTAL_OPERATIONS } from '../../parts/portal/api/portal-operations.ts';
 import { SUPPLY_OPERATIONS } from '../../parts/supply/api/supply-operations.ts';
@@ -151,47 +148,7 @@ export const OPERATIONS = {
     },
     statuses: [200, 404, 412, 428],
   },
-  'GET /api/audit': {
-    role: 'admin',
-    summary: 'The audit log, the latest first',
-    query: { before: NUMBER },
-  },
-  'GET /api/feedback': {
-    role: 'read',
-    summary: 'The ads of which people said something, the newest first',
-    query: {
-      days: { type: 'integer', minimum: 1, maximum: FEEDBACK_DAYS_MAX },
-      publisher: TEXT,
-      partner: TEXT,
-      campaign: TEXT,
-    },
-    statuses: [200, 400],
-  },
   ...IMAGE_OPERATIONS,
-  'GET /api/report': {
-    role: 'read',
-    summary: 'What was asked, sold, shown and owed: `rows`, and their `totals`, as `ReportRow`',
-    query: {
-      by: { type: 'array', uniqueItems: true, items: { enum: REPORT_DIMENSIONS } },
-      last: TEXT,
-      from: TEXT,
-      to: TEXT,
-      until: TEXT,
-      period: { enum: [...PERIOD_NAMES] },
-      compare: { enum: ['previous'] },
-      zone: TEXT,
-      where: { type: 'array', items: TEXT },
-      format: { enum: ['json', 'csv'] },
-    },
-    statuses: [200, 400],
-  },
-  'POST /api/validate': {
-    role: 'read',
-    summary: 'Every fault, or the warnings, of a bid request, without an auction',
-    body: { description: 'A bid request, valid or not' },
-    answer: { $ref: '#/components/schemas/CheckedRequest' },
-    statuses: [200, 413],
-  },
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...ADVERTISER_OPERATIONS,

@@ -3,8 +3,10 @@ import type { OperatorRole } from '../../lib/op.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Caller, CallerNeeds } from './access.ts';
-import type { MaybeLater } from './admin-api.ts';
 import type { ChangeRefusal } from './change-refusal.ts';
+
+/** Workers in other processes have to be asked first. */
+export type MaybeLater<T> = T | Promise<T>;
 
 /** One call of someone who may make it. */
 export type Call = {

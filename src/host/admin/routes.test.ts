@@ -9,11 +9,9 @@ import { createRoutes } from './routes.ts';
 const routes = createRoutes({
   api: { store: {}, images: {}, supply: {}, ...NO_ACCOUNTS } as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
-  publicUrl: 'http://localhost:9',
   isStillOpen: () => true,
   baseUrlOf: () => '',
   nowMs: () => 0,
-  tickMs: () => 0,
 }).map(({ method, path, role }) => ({ role: role as string, call: `${method} ${path}` }));
 
 const operations = ALL_OPS.map(({ role, name }) => ({

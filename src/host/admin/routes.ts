@@ -6,15 +6,10 @@ import { bulkRoutes } from '../../parts/campaigns/api/bulk-routes.ts';
 import { campaignQuestion } from '../../parts/campaigns/api/campaign-question.ts';
 import { changeMaker, whileReachable } from '../../parts/campaigns/api/store-call.ts';
 import { storeRoutes } from '../../parts/campaigns/api/store-routes.ts';
-import { answerFeedback, feedbackOf } from '../../parts/feedback/api/feedback-routes.ts';
 import { imageRoutes } from '../../parts/images/api/image-routes.ts';
 import { requestQuestion } from '../../parts/insight/api/request-query.ts';
-import { deriveSignals } from '../../parts/playground/api/derive-signals.ts';
-import { checkRequest, tryRequest } from '../../parts/playground/api/try-request.ts';
 import { portalRoutes } from '../../parts/portal/api/portal-routes.ts';
-import { answerReport } from '../../parts/reports/answer-report.ts';
 import { supplyRoutes } from '../../parts/supply/api/supply-routes.ts';
-import { EXPOSITION_TYPE } from '../observe/prometheus.ts';
 import type { Caller } from './access.ts';
 import type { AdminApi, FoundText } from './admin-api.ts';
 import type { LiveEvent } from './answers.ts';
@@ -25,11 +20,9 @@ import { type AdminRoute, routeOf } from './route.ts';
 type RouteParts = {
   readonly api: AdminApi;
   readonly streams: LiveStreams<LiveEvent>;
-  readonly publicUrl: string;
   readonly isStillOpen: (caller: Caller) => boolean;
   readonly baseUrlOf: (request: Request) => string;
   readonly nowMs: () => number;
-  readonly tickMs: () => number;
 };
 
 /** A member of the API without a route does not compile. */
@@ -51,7 +44,6 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
   const change = changeMaker(parts.nowMs);
   return [
     ...Object.values(apiRoutes).flat(),
-    ...trialRoutes(parts),
     ...bulkRoutes(parts.api, change),
     ...storeRoutes(parts.api.store, change),
     ...imageRoutes(parts.api.images, change),
@@ -67,7 +59,6 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
 
 function auctionRoutes({ api }: RouteParts) {
   return {
-    status: get('/status', async () => json(await api.status())),
     recentAuctions: get('/auctions', async () =>
       jsonText(`[${(await api.recentAuctions(AUCTIONS_LISTED_MAX)).join(',')}]`),
     ),
@@ -94,13 +85,9 @@ function auctionRoutes({ api }: RouteParts) {
   } satisfies Partial<ApiRoutes>;
 }
 
-function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
-  const { live, partners, setPaused, campaigns, report, limits } = api;
+function figureRoutes({ api, streams, isStillOpen }: RouteParts) {
+  const { live, partners, setPaused, campaigns } = api;
   return {
-    metrics: get('/metrics', async () => {
-      const headers = { 'Content-Type': EXPOSITION_TYPE };
-      return new Response(await api.metrics(), { headers });
-    }),
     live: get('/api/live', ({ caller, keepOpen }) => {
       const stream = streams.open(caller.who, live, () => isStillOpen(caller));
       if (stream instanceof Response) keepOpen();
@@ -119,39 +106,7 @@ function figureRoutes({ api, streams, isStillOpen, nowMs }: RouteParts) {
     campaigns: readStored('/api/campaigns', async ({ url }) =>
       json(await campaigns(campaignQuestion(url.searchParams))),
     ),
-    feedback: readStored('/api/feedback', ({ url: { searchParams } }) => {
-      const of = feedbackOf(searchParams);
-      return of instanceof Refusal ? of : answerFeedback(api.feedback, searchParams, of);
-    }),
-    report: readStored('/api/report', ({ url }) => answerReport(report, url.searchParams, nowMs())),
-    // A secret that can charge a campaign, so more than the role `ads` is asked for.
-    advertiserKey: routeOf(
-      'GET /api/advertisers/{partner}/{advertiser}/key',
-      'admin',
-      ({ parts: [partner = '', advertiser = ''] }) => {
-        const found = api.advertiserKey(partner, advertiser);
-        return 'reason' in found ? refuse.notFound(found.reason) : json(found);
-      },
-    ),
-    limits: get('/api/limits', async () => json(await limits())),
   } satisfies Partial<ApiRoutes>;
-}
-
-function trialRoutes({ publicUrl, tickMs }: RouteParts): readonly AdminRoute[] {
-  return [
-    routeOf('POST /api/validate', 'read', async ({ request }) =>
-      json(checkRequest(await request.text())),
-    ),
-    routeOf('POST /api/derive', 'read', async ({ request }) => {
-      const signals = await deriveSignals(await request.text());
-      return signals instanceof Refusal ? signals : json(signals);
-    }),
-    routeOf('POST /api/try', 'ads', async ({ request }) => {
-      const publisherKey = request.headers.get('x-publisher-key');
-      const result = await tryRequest(publicUrl, await request.text(), publisherKey, tickMs);
-      return result instanceof Refusal ? result : json(result);
-    }),
-  ];
 }
 
 function get(path: string, answer: AdminRoute['answer']): AdminRoute {

@@ -86,7 +86,8 @@ export function serveOps(ops: readonly AnyOp[], host: object, nowMs: () => numbe
       const { who, role } = caller;
       return refuse.notPermitted(`expected the role ${op.role}, but ${who} has the role ${role}`);
     }
-    if (method !== 'GET' && isTooOften(caller)) return TOO_MANY_CHANGES;
+    const isChange = method !== 'GET' && op.role !== 'read';
+    if (isChange && isTooOften(caller)) return TOO_MANY_CHANGES;
     const query = parsed(op.query, queryValues(op.query as ReadableSchema, url.searchParams));
     if (query instanceof Refusal) return wrongQuery(query);
     const given = await bodyOf(op, request);
@@ -96,7 +97,7 @@ export function serveOps(ops: readonly AnyOp[], host: object, nowMs: () => numbe
     const { waitMsMax = WAIT_MS_MAX } = op;
     if (waitMsMax > IDLE_MS_MAX) visit.keepOpen();
     const call = { host, parts, query, body: given.body, caller, by, visit };
-    const down = method === 'GET' ? DOWN_AT_READING : DOWN_AT_CHANGE;
+    const down = isChange ? DOWN_AT_CHANGE : DOWN_AT_READING;
     const work = (async () => op.run(call as never))();
     return respond(op, await inTime(work, waitMsMax, down).catch(orDown(down)));
   }

@@ -15,7 +15,7 @@ import {
   strangerToThisMachine,
   tokenSecretOf,
 } from '../admin/access.ts';
-import type { AdminApi, MaybeLater } from '../admin/admin-api.ts';
+import type { AdminApi } from '../admin/admin-api.ts';
 import type { LiveEvent } from '../admin/answers.ts';
 import { createAttempts, SLOWED_MS } from '../admin/attempts.ts';
 import { ENDED, SOCKET_BODY_BYTES_MAX, withBoundedBody } from '../admin/bounded-body.ts';
@@ -25,7 +25,13 @@ import { A_YEAR, errorPage, json, secured } from '../admin/headers.ts';
 import { createLiveStreams } from '../admin/live-stream.ts';
 import { isHttps } from '../admin/login.ts';
 import { type OpenParts, openRouteAt, type Visit } from '../admin/open-routes.ts';
-import { type AdminRoute, type Call, partsOf, type RouteAnswer } from '../admin/route.ts';
+import {
+  type AdminRoute,
+  type Call,
+  type MaybeLater,
+  partsOf,
+  type RouteAnswer,
+} from '../admin/route.ts';
 import { createRoutes } from '../admin/routes.ts';
 import { type ServeOps, serveOps } from '../admin/serve-ops.ts';
 import { createSessions, OF_PEOPLE } from '../admin/sessions.ts';
@@ -42,8 +48,6 @@ type AdminOptions = {
   /** What operations run on. */
   readonly machine: object;
   readonly sharedReport: SharedReport;
-  /** Where this process reaches the public port. */
-  readonly bidUrl: string;
   /** Where callers reach it. */
   readonly publicUrl: string;
   /** Where people of publishers reach their pages; undefined: at the address that an operator uses. */
@@ -85,7 +89,7 @@ type AdminPort = AdminOptions &
   };
 
 export function startAdminServer(options: AdminOptions): AdminServer {
-  const { host, port, tokens, api, log, nowMs, tickMs, newSecret, portalUrl } = options;
+  const { host, port, tokens, api, log, nowMs, newSecret, portalUrl } = options;
   const { people } = api.accounts;
   const kept = { nowMs, newSecret, log };
   const sessions = createSessions<OperatorIdentity>({
@@ -120,11 +124,9 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   const routes = createRoutes({
     api,
     streams,
-    publicUrl: options.bidUrl,
     isStillOpen,
     baseUrlOf: (request) => portalUrl ?? addressOf(request),
     nowMs,
-    tickMs,
   });
   const known = {
     guard,
@@ -224,6 +226,7 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
       baseUrl: port.portalUrl ?? addressOf(request),
       keepOpen,
       isStillOpen: () => port.isStillOpen(caller),
+      request,
     },
   });
   if (answered !== undefined) return answered;

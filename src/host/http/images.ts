@@ -1,4 +1,3 @@
-import type { MaybeLater } from '../admin/admin-api.ts';
 import { A_YEAR } from '../admin/headers.ts';
 
 /** A picture in an ad of ours. */
@@ -10,7 +9,9 @@ export type Picture = {
 };
 
 /** By its path. `busy`: nobody could look whether there is one. */
-export type FindPicture = (path: string) => MaybeLater<Picture | 'unknown' | 'busy'>;
+type FoundPicture = Picture | 'unknown' | 'busy';
+
+export type FindPicture = (path: string) => FoundPicture | Promise<FoundPicture>;
 
 export const PICTURES_ROOT = '/images/';
 

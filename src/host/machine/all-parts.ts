@@ -1,10 +1,18 @@
-import { SAVED_REPORT_OPS } from '../../parts/reports/operations.ts';
+import { FEEDBACK_OPS } from '../../parts/feedback/operations.ts';
+import { PLAYGROUND_OPS } from '../../parts/playground/operations.ts';
+import { REPORT_OPS } from '../../parts/reports/operations.ts';
 import { startDueReports } from '../../parts/reports/send.ts';
 import { STATEMENT_OPS } from '../../parts/statements/operations.ts';
 import { MACHINE_OPS } from '../admin/machine-ops.ts';
 
 /** Every operation of the admin port. */
-export const ALL_OPS = [...MACHINE_OPS, ...SAVED_REPORT_OPS, ...STATEMENT_OPS];
+export const ALL_OPS = [
+  ...MACHINE_OPS,
+  ...FEEDBACK_OPS,
+  ...PLAYGROUND_OPS,
+  ...REPORT_OPS,
+  ...STATEMENT_OPS,
+];
 
 /** What runs beside the workers. Each returns the function that ends it. */
 export const ALL_UPKEEP = [startDueReports] as const;

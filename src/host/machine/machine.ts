@@ -159,7 +159,7 @@ function startAdmin(
   const { log, newId } = runtime;
   const work = () => state.work;
   const publicUrl = () => state.work.setup.config.listen.publicUrl ?? url;
-  const sources = { ...services, ...runtime, work, publicUrl, ops: ALL_OPS };
+  const sources = { ...services, ...runtime, work, publicUrl, ownUrl: url, ops: ALL_OPS };
   for (const start of ALL_UPKEEP) closers.defer(start(sources));
   const api = machineAdminApi(sources);
   const server = openPort({ section: 'admin', ...admin }, () =>
@@ -171,7 +171,6 @@ function startAdmin(
       ops: ALL_OPS,
       machine: sources,
       sharedReport: createSharedReport(sources),
-      bidUrl: url,
       publicUrl: listen.publicUrl ?? url,
       portalUrl: portal.publicUrl,
       sessionsFolder: join(config.dataDir, 'sessions'),

@@ -1,15 +1,33 @@
 import Type from 'typebox';
 import { op } from '../../host/op.ts';
 import { recordOps } from '../../host/record-ops.ts';
+import { jsonOf, reportText } from '../../ledger/report-text.ts';
 import { DAY_MS } from '../../lib/day.ts';
+import { searchOf } from '../../lib/op-address.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { makeSecret } from '../../store/account-secret.ts';
+import { answerReport, csvHeaders, ReportAnswer, ReportQuery } from './report.ts';
 import { CLIENT_COLUMNS, LINKS_MAX, LinkTerms, SAVED_REPORT, ShownKept } from './saved-report.ts';
 import { sendNow, webhooksOf } from './send.ts';
 import { SHARED_REPORT_PATH } from './shared-report.ts';
 
-/** Reports that people save, send to webhooks on schedule and share by links. */
-export const SAVED_REPORT_OPS = [
+/** What was asked, sold and owed; and reports that people save, send to webhooks on schedule and share by links. */
+export const REPORT_OPS = [
+  op('GET /api/report', {
+    role: 'read',
+    summary: 'What was asked, sold, shown and owed',
+    query: ReportQuery,
+    answer: ReportAnswer,
+    // One of a year takes longer than other readings.
+    waitMsMax: 30_000,
+    async run({ host, query: { format, ...asked } }) {
+      const answer = await answerReport(host, searchOf(asked), host.nowMs());
+      if (answer instanceof Refusal) return answer;
+      const { report, question } = answer;
+      if (format !== 'csv') return jsonOf(report);
+      return new Response(reportText(report, 'csv'), { headers: csvHeaders(question) });
+    },
+  }),
   ...recordOps('/api/saved-reports', 'report', SAVED_REPORT, { write: 'ads', shown: ShownKept }),
   op('GET /api/report-webhooks', {
     role: 'read',

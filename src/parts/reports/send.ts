@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Host } from '../../host/host.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
 import { queueWebhook, WEBHOOK_BODY_LENGTH_MAX } from '../../ledger/queue-webhook.ts';
-import { QueryFault, readReportQuery } from '../../ledger/report-query.ts';
 import { csvOf } from '../../ledger/report-text.ts';
 import type { LedgerReport } from '../../ledger/report-types.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
@@ -10,9 +9,13 @@ import { repeat } from '../../lib/repeat.ts';
 import { readClockMs } from '../../lib/sql/database.ts';
 import { zonedText } from '../../lib/time-zone.ts';
 import { isSecretOf, keptHash } from '../../store/account-secret.ts';
+import { answerReport } from './report.ts';
 import { keyOf, lastDue, SAVED_REPORT, type SavedReport, type Schedule } from './saved-report.ts';
 
-export type Reporting = Pick<Host, 'records' | 'store' | 'ledger' | 'work' | 'nowMs' | 'log'>;
+export type Reporting = Pick<
+  Host,
+  'records' | 'store' | 'ledger' | 'database' | 'work' | 'nowMs' | 'log'
+>;
 
 const ROUND_MS = 15_000;
 
@@ -93,7 +96,7 @@ export function webhooksOf({ work }: Pick<Host, 'work'>): readonly string[] {
 
 /** As of now, whenever it is due. */
 export async function sendNow(
-  host: Reporting & Pick<Host, 'database'>,
+  host: Reporting,
   id: string,
   webhook: string,
 ): Promise<Refusal | undefined> {
@@ -123,17 +126,10 @@ export function openLink(host: Reporting, secret: string) {
   for (const { definition, kept } of host.records.all(SAVED_REPORT)) {
     const link = kept.links.find((one) => one.hash === hash && one.expiresMs > host.nowMs());
     if (link === undefined) continue;
-    const run = () => runReport(host, definition.query, host.nowMs());
+    const run = () => answerReport(host, new URLSearchParams(definition.query), host.nowMs());
     return { ...link, name: definition.name, run };
   }
   return undefined;
-}
-
-async function runReport({ ledger }: Pick<Host, 'ledger'>, query: string, atMs: number) {
-  const question = readReportQuery(new URLSearchParams(query), atMs);
-  if (question instanceof QueryFault) return refuse.wrongValue('query', question.reason);
-  const report = await ledger.report(question);
-  return 'reason' in report ? refuse.wrongValue('query', report.reason) : { question, report };
 }
 
 /** Rows of one message. Who needs more asks `GET /api/report`. */
@@ -141,12 +137,12 @@ const SENT_ROWS_MAX = 2000;
 
 /** The CSV with its checksum, cut to what a message may have. `id` is the same for each try to deliver it. */
 async function messageOf(
-  host: Pick<Host, 'ledger'>,
+  host: Pick<Host, 'database'>,
   { name, query }: SavedReport['definition'],
   id: string,
   atMs: number,
 ): Promise<string | Refusal> {
-  const answer = await runReport(host, query, atMs);
+  const answer = await answerReport(host, new URLSearchParams(query), atMs);
   if (answer instanceof Refusal) return answer;
   const { report, question } = answer;
   const { fromMs, toMs, zone } = question;

@@ -1,7 +1,7 @@
 import { csvOf } from '../../ledger/report-text.ts';
 import { createMinuteCounts } from '../../lib/minute-counts.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { csvHeaders } from './answer-report.ts';
+import { csvHeaders } from './report.ts';
 import { openLink, type Reporting } from './send.ts';
 import { refusedHtml, SHARED_POLICY, sharedHtml } from './shared-report-html.ts';
 

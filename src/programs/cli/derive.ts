@@ -1,5 +1,7 @@
 import { rules } from '../../../kit/src/parley.ts';
-import { readMessages } from '../../parts/playground/api/derive-signals.ts';
+import { parseJson } from '../../lib/json.ts';
+import { parsed, Refusal } from '../../lib/refusal.ts';
+import { CONVERSATION_BYTES_MAX, Conversation } from '../../parts/playground/conversation.ts';
 import { hasArguments } from './command.ts';
 
 const USAGE = `Usage: parley derive
@@ -9,23 +11,31 @@ Reads conversations from standard input, one JSON object a line,
 and prints what the publisher's kit reads in each, one JSON object a line.
 `;
 
-/** Of a longer line no more is kept; it is refused. */
-const LINE_CHARACTERS_MAX = 1_000_000;
-
 export async function derive(args: readonly string[]): Promise<void> {
   if (hasArguments(args, USAGE)) return;
   let number = 0;
   for await (const line of lines(process.stdin)) {
     number++;
     if (line.trim() === '') continue;
-    const messages = readMessages(line);
-    if (typeof messages === 'string') {
-      process.stderr.write(`parley: line ${number}: ${messages}\n`);
+    const conversation = readConversation(line);
+    if (typeof conversation === 'string') {
+      process.stderr.write(`parley: line ${number}: ${conversation}\n`);
       process.exitCode = 1;
     } else {
-      process.stdout.write(`${JSON.stringify(rules(messages))}\n`);
+      process.stdout.write(`${JSON.stringify(rules(conversation.messages))}\n`);
     }
   }
+}
+
+/** Or a sentence that says why the line is none. */
+function readConversation(line: string) {
+  if (line.length > CONVERSATION_BYTES_MAX) {
+    return `expected at most ${CONVERSATION_BYTES_MAX} characters, but got more`;
+  }
+  const json = parseJson(line, CONVERSATION_BYTES_MAX);
+  if (json.kind !== 'json') return json.reason;
+  const conversation = parsed(Conversation, json.value);
+  return conversation instanceof Refusal ? conversation.details.reason : conversation;
 }
 
 async function* lines(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
@@ -38,7 +48,7 @@ async function* lines(input: AsyncIterable<Uint8Array | string>): AsyncGenerator
     rest = parts.pop() ?? '';
     yield* parts;
     // The rest of a line that is too long is skipped.
-    if (rest.length > LINE_CHARACTERS_MAX) rest = rest.slice(0, LINE_CHARACTERS_MAX + 1);
+    if (rest.length > CONVERSATION_BYTES_MAX) rest = rest.slice(0, CONVERSATION_BYTES_MAX + 1);
   }
   if (rest !== '') yield rest;
 }

@@ -1,4 +1,3 @@
-import type { TryResult } from '../../host/admin/answers.ts';
 import { sentence } from '../format.ts';
 
 /** The result of a call. A failure has a sentence for people. */
@@ -40,12 +39,6 @@ export function send<T>(
     ...(csrfToken === null ? {} : { 'X-CSRF-Token': csrfToken }),
   };
   return call<T>(path, { method: 'POST', ...how, headers, body });
-}
-
-/** Sends a bid request to the public port, with the key of its publisher, if any. */
-export function tryRequest(body: string, publisherKey: string): Promise<Outcome<TryResult>> {
-  const headers = publisherKey === '' ? {} : { 'X-Publisher-Key': publisherKey };
-  return send<TryResult>('/api/try', body, headers);
 }
 
 async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {

@@ -20,6 +20,7 @@ type AccountSources = Pick<
   Host,
   | 'ledger'
   | 'pool'
+  | 'database'
   | 'budgets'
   | 'feed'
   | 'supply'

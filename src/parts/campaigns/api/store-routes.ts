@@ -47,9 +47,6 @@ type StoreAnswers = Readonly<
     Exclude<
       OperationName,
       | 'GET /api/campaigns'
-      | 'GET /api/feedback'
-      | 'GET /api/report'
-      | 'POST /api/validate'
       | BulkOperationName
       | ImageOperationName
       | SupplyOperationName
@@ -122,8 +119,6 @@ function campaignAnswers(store: StoreApi, change: MakeChange) {
           before: beforeOf(call.url),
         }),
       }),
-    'GET /api/audit': async ({ url }) =>
-      json({ rows: await store.audit({ before: beforeOf(url) }) }),
   } satisfies Partial<StoreAnswers>;
 }
 

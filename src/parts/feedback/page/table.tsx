@@ -5,7 +5,7 @@ import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/zone.tsx';
-import type { FeedbackLine, FeedbackList } from './api.ts';
+import type { FeedbackLine, FeedbackList } from '../operations.ts';
 import { reasonWords } from './words.ts';
 
 const PERIODS = [

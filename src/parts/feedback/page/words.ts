@@ -1,4 +1,4 @@
-import type { FeedbackLine } from './api.ts';
+import type { FeedbackLine } from '../operations.ts';
 
 /** Why people report an ad. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -2,11 +2,10 @@ import { mergedLists } from '../../../core/exchange/request-rows.ts';
 import type { AdminApi, FoundText } from '../../../host/admin/admin-api.ts';
 import type { Host } from '../../../host/host.ts';
 import { refuse } from '../../../lib/refusal.ts';
-import { callAddresses } from '../../adcp/host/adcp-address.ts';
 import { sampledRequests } from './sampled-requests.ts';
 
 export function auctionAnswers(sources: Host) {
-  const { pool, ledger, leases, feed, databaseWatch, health, work, publicUrl } = sources;
+  const { pool } = sources;
   return {
     auction: async (id) => foundIn(await pool.ask('auction', id)),
     auctionRequest: async (id) => foundIn(await pool.ask('request', id)),
@@ -24,23 +23,6 @@ export function auctionAnswers(sources: Host) {
       );
     },
     samples: (question) => sampledRequests(sources, question),
-    async status(): Promise<unknown> {
-      const replies = await pool.ask('status');
-      const statuses = replies.filter((reply) => reply !== undefined);
-      return {
-        troubles: health.troubles(),
-        workers: pool.pids(),
-        // All workers share the breakers, so each reports the same state.
-        partners: statuses[0]?.partners ?? [],
-        redis: leases.status(),
-        ledger: ledger.health(),
-        // Each worker has a journal, and most faults are the same for all.
-        journalFaults: [...new Set(statuses.flatMap(({ journalFault }) => journalFault ?? []))],
-        store: feed.status(),
-        database: databaseWatch.status(),
-        adcp: callAddresses(work().setup.config, publicUrl())[0] ?? null,
-      };
-    },
   } satisfies Partial<AdminApi>;
 }
 

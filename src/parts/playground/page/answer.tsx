@@ -1,4 +1,3 @@
-import type { TryResult } from '../../../host/admin/answers.ts';
 import { AdPreview } from '../../../ui/ad-preview.tsx';
 import { type Answered, headerOf, readAnswer } from '../../../ui/bid-answer.ts';
 import { Code } from '../../../ui/code.tsx';
@@ -6,6 +5,7 @@ import { Note } from '../../../ui/empty.tsx';
 import { usd } from '../../../ui/format.ts';
 import { Pairs } from '../../../ui/pairs.tsx';
 import { noBidWords } from '../../../ui/shell/words.ts';
+import type { TryResult } from '../operations.ts';
 
 /** The response: the ad as a reader sees it, then status, headers and body. */
 export function Answer({ result }: { readonly result: TryResult }) {

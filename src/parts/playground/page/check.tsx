@@ -1,5 +1,5 @@
-import type { CheckedFault, CheckResult } from '../../../host/admin/answers.ts';
 import type { Outcome } from '../../../ui/shell/client.ts';
+import type { CheckedFault, CheckResult } from '../operations.ts';
 import { type LineNote, showLine } from './editor.tsx';
 
 type CheckProps = {

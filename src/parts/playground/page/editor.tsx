@@ -1,5 +1,5 @@
-import type { CheckResult } from '../../../host/admin/answers.ts';
 import { positionsIn, statedPosition } from '../../../ui/json-position.ts';
+import type { CheckResult } from '../operations.ts';
 
 /** A message about a line of the text. */
 export type LineNote = {

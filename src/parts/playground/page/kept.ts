@@ -1,7 +1,7 @@
-import type { TryResult } from '../../../host/admin/answers.ts';
 import { keep, useKept } from '../../../ui/kept.ts';
 import type { Outcome } from '../../../ui/shell/client.ts';
 import { goTo } from '../../../ui/shell/router.ts';
+import type { TryResult } from '../operations.ts';
 import { EXAMPLES } from './examples.ts';
 
 const REQUEST = 'playground request';

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { CheckResult } from '../../../host/admin/answers.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Empty, Failure } from '../../../ui/empty.tsx';
 import { PublisherKeyField, usePublisherKey } from '../../../ui/publisher-key.tsx';
-import { tryRequest } from '../../../ui/shell/client.ts';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { useChecked } from '../../../ui/use-checked.ts';
+import type { CheckResult } from '../operations.ts';
 import { Answer } from './answer.tsx';
+import { tryRequest } from './api.ts';
 import { Check } from './check.tsx';
 import { Editor, notesOf } from './editor.tsx';
 import { EXAMPLES } from './examples.ts';

@@ -2,7 +2,7 @@ import type { Refusal } from '../../../lib/refusal.ts';
 import type { StoredPublisher } from '../../../store/stored-account.ts';
 import type { AccountChanged } from '../../accounts/api/accounts-api.ts';
 import type { ChangeCall } from '../../campaigns/api/store-api.ts';
-import type { FeedbackList } from '../../feedback/page/api.ts';
+import type { FeedbackList } from '../../feedback/operations.ts';
 import type {
   Earnings,
   IntegrationState,
@@ -22,10 +22,7 @@ export type PortalApi = {
     publisher: string,
     question: EarningsQuestion,
   ) => Promise<Earnings | { readonly reason: string }>;
-  readonly feedback: (
-    publisher: string,
-    days: number,
-  ) => Promise<FeedbackList | { readonly reason: string }>;
+  readonly feedback: (publisher: string, days: number) => Promise<FeedbackList>;
   readonly requests: (
     publisher: string,
     question: PortalRequestQuestion,

@@ -1,5 +1,5 @@
 import { type Operation, PAGE, TEXT } from '../../../host/admin/operation.ts';
-import { FEEDBACK_DAYS_MAX } from '../../feedback/api/feedback-routes.ts';
+import { FeedbackDays } from '../../feedback/operations.ts';
 import { STATEMENT_FORMATS } from '../../statements/statement-text.ts';
 
 export const EARNINGS_DAYS_MAX = 92;
@@ -30,7 +30,7 @@ export const PORTAL_OPERATIONS = {
   'GET /api/portal/feedback': {
     ...LOOK,
     summary: 'The ads of which people said something, the newest first',
-    query: { ...OF, days: { type: 'integer', minimum: 1, maximum: FEEDBACK_DAYS_MAX } },
+    query: { ...OF, days: FeedbackDays },
     statuses: [200, 400, 404],
   },
   'GET /api/portal/requests': {

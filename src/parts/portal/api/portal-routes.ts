@@ -22,7 +22,7 @@ import {
   operationRoutes,
 } from '../../campaigns/api/store-call.ts';
 import { tagged } from '../../campaigns/api/store-document.ts';
-import { answerFeedback } from '../../feedback/api/feedback-routes.ts';
+import { DAYS_MAX, DAYS_USUAL } from '../../feedback/operations.ts';
 import { requestQuestion } from '../../insight/api/request-query.ts';
 import { STATEMENT_FORMATS, statementResponse } from '../../statements/statement-text.ts';
 import type { Statements } from '../../statements/statements.ts';
@@ -119,9 +119,10 @@ function figureAnswers(portal: PortalApi) {
       const earnings = await portal.earnings(id, { days, by });
       return 'reason' in earnings ? refuse.wrongValue('by', earnings.reason) : json(earnings);
     }),
-    'GET /api/portal/feedback': of(({ id }, { url }) =>
-      answerFeedback(({ days }) => portal.feedback(id, days), url.searchParams, {}),
-    ),
+    'GET /api/portal/feedback': of(async ({ id }, { url }) => {
+      const days = readDays(url.searchParams, { usual: DAYS_USUAL, max: DAYS_MAX });
+      return days instanceof Refusal ? days : json(await portal.feedback(id, days));
+    }),
     'GET /api/portal/requests': of(async ({ id }, { url }) => {
       const outcome = OUTCOMES.find((one) => one === url.searchParams.get('outcome'));
       const asked = Number(url.searchParams.get('page'));

@@ -5,14 +5,14 @@ import { shownSecret } from '../../accounts/api/account-document.ts';
 import type { KindAnswers } from '../../accounts/api/account-kinds.ts';
 import type { ListedAccounts } from '../../accounts/api/listed-accounts.ts';
 import type { ChangeCall } from '../../campaigns/api/store-api.ts';
-import { feedbackAnswer, withoutPartners } from '../../feedback/api/feedback.ts';
+import { feedbackOf, withoutPartners } from '../../feedback/operations.ts';
 import type { PortalApi } from './portal-api.ts';
 import { earningsOf } from './portal-earnings.ts';
 import { auctionOf, integrationOf, requestsOf } from './portal-requests.ts';
 import { settingsOf, withBlock, withoutBlock, withSettings } from './portal-settings.ts';
 import { snippetsOf } from './portal-snippets.ts';
 
-type PortalSources = Pick<Host, 'ledger' | 'pool' | 'work' | 'nowMs' | 'publicUrl'>;
+type PortalSources = Pick<Host, 'ledger' | 'database' | 'pool' | 'work' | 'nowMs' | 'publicUrl'>;
 
 /** A publisher's own pages. */
 export function portalAnswers(
@@ -21,7 +21,6 @@ export function portalAnswers(
   { change }: Pick<KindAnswers<PublisherDefinition>, 'change'>,
 ): PortalApi {
   const { ledger, work, nowMs, publicUrl } = sources;
-  const feedback = feedbackAnswer(sources);
   const needsKey = ({ id }: StoredPublisher) =>
     work().setup.config.access === 'keyed' || known.keyCount(id) > 0;
   const replace = (
@@ -43,8 +42,7 @@ export function portalAnswers(
     }),
     earnings: (id, question) => earningsOf(ledger, id, question, nowMs()),
     async feedback(publisher, days) {
-      const found = await feedback({ publisher, days });
-      return 'reason' in found ? found : withoutPartners(found);
+      return withoutPartners(await feedbackOf(sources, { publisher, days }));
     },
     requests: (id, question) => requestsOf(sources, id, question),
     auction: (publisher, requestId) => auctionOf(sources, publisher, requestId),

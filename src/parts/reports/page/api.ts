@@ -1,8 +1,8 @@
 import type { AnswerOf, OpOf } from '../../../lib/op.ts';
 import { callsOf } from '../../../ui/calls.ts';
-import type { SAVED_REPORT_OPS } from '../operations.ts';
+import type { REPORT_OPS } from '../operations.ts';
 
-type Ops = typeof SAVED_REPORT_OPS;
+type Ops = typeof REPORT_OPS;
 
 export const { call, useAsked } = callsOf<Ops>();
 

@@ -1,5 +1,5 @@
-import type { ReportAnswer, ReportLine } from '../../../../host/admin/answers.ts';
 import { reasonWords } from '../../../../ui/shell/words.ts';
+import type { ReportAnswer, ReportLine } from '../../../reports/report.ts';
 
 /** The figures of a week. */
 export type WeekFigures = {

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { ReportAnswer } from '../../../../host/admin/answers.ts';
 import { DAY_MS } from '../../../../lib/day.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { count } from '../../../../ui/format.ts';
@@ -8,6 +7,7 @@ import { Table } from '../../../../ui/table.tsx';
 import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { dateTimeWords, useZone } from '../../../../ui/zone.tsx';
 import { auctionsHref } from '../../../insight/page/auctions/filter.ts';
+import type { ReportAnswer } from '../../../reports/report.ts';
 import {
   type FillChange,
   fillChange,

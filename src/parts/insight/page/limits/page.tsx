@@ -1,8 +1,12 @@
-import type { LimitRow } from '../../../../host/admin/answers.ts';
+import type { LimitRow } from '../../../../host/admin/limits.ts';
+import type { MACHINE_OPS } from '../../../../host/admin/machine-ops.ts';
+import { callsOf } from '../../../../ui/calls.ts';
 import { count } from '../../../../ui/format.ts';
-import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
 import { Table } from '../../../../ui/table.tsx';
+
+const { useAsked } = callsOf<typeof MACHINE_OPS>();
 
 const REFRESH_MS = 2000;
 const NEAR_SHARE = 0.8;
@@ -10,7 +14,7 @@ const NEAR_SHARE = 0.8;
 const SCOPE_WORDS = { global: 'Everyone', publisher: 'Publisher', ip: 'Address' } as const;
 
 export function LimitsPage() {
-  const resource = useResource<readonly LimitRow[]>('/api/limits', REFRESH_MS);
+  const resource = useAsked('GET /api/limits', {}, REFRESH_MS);
   return (
     <>
       <header class="page-head">

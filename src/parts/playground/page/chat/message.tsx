@@ -1,11 +1,11 @@
 import { noAdSentence } from '../../../../../kit/src/no-ad-sentence.ts';
 import type { Signals } from '../../../../../kit/src/parley.ts';
-import type { TryResult } from '../../../../host/admin/answers.ts';
 import { AdPreview } from '../../../../ui/ad-preview.tsx';
 import { headerOf, readAnswer } from '../../../../ui/bid-answer.ts';
 import { Code } from '../../../../ui/code.tsx';
 import { Failure } from '../../../../ui/empty.tsx';
 import type { Outcome } from '../../../../ui/shell/client.ts';
+import type { TryResult } from '../../operations.ts';
 import { NoAd } from '../answer.tsx';
 import { openInPlayground } from '../kept.ts';
 

@@ -1,9 +1,8 @@
 import { bidRequestOf } from '../../../../../kit/src/bid-request.ts';
-import type { Signals } from '../../../../../kit/src/parley.ts';
 import { readVisitor } from '../../../../../kit/src/visitor.ts';
 import { isObject } from '../../../../lib/schema-fault.ts';
 import { useKept } from '../../../../ui/kept.ts';
-import { send, tryRequest } from '../../../../ui/shell/client.ts';
+import { call, tryRequest } from '../api.ts';
 import type { Exchanged } from './message.tsx';
 
 const MESSAGES_KEPT_MAX = 100;
@@ -60,8 +59,8 @@ export function useConversation() {
 
 /** The publisher's kit reads the conversation on the server, as it would on a publisher's. */
 function deriveSignals(texts: readonly string[]) {
-  const messages = texts.map((content) => ({ role: 'user', content }));
-  return send<Signals>('/api/derive', JSON.stringify({ messages }));
+  const messages = texts.map((content) => ({ role: 'user' as const, content }));
+  return call('POST /api/derive', { body: { messages } });
 }
 
 const CUT_OFF = {
