@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { Code } from '../../../ui/code.tsx';
-import type { Draft, FormField } from '../../../ui/form-field.tsx';
-import { pathOf, valueAt } from '../../../ui/json-path.ts';
-import { Pairs } from '../../../ui/pairs.tsx';
+import { Code } from './code.tsx';
+import type { Draft, FormField } from './form-field.tsx';
+import { pathOf, valueAt } from './json-path.ts';
+import { Pairs } from './pairs.tsx';
 
 type DefinitionProps = { readonly definition: Draft; readonly fields: readonly FormField[] };
 

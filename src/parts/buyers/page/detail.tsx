@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { SessionInfo } from '../../../host/admin/answers.ts';
 import { Back } from '../../../ui/back.tsx';
+import { Definition } from '../../../ui/definition.tsx';
 import { History } from '../../../ui/history.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
-import { Definition } from '../../accounts/page/definition.tsx';
 import { Keys, type KeyWords } from '../../accounts/page/keys.tsx';
 import { apiPath } from '../../accounts/page/paths.ts';
 import { StateActions, type StateWords } from '../../accounts/page/state-actions.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { Definition } from '../../../ui/definition.tsx';
 import { type FormField, FormPart } from '../../../ui/form-field.tsx';
 import { usd } from '../../../ui/format.ts';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { getVersion, useDraft, type Version } from '../../../ui/use-draft.ts';
-import { Definition } from '../../accounts/page/definition.tsx';
 import {
   BLOCKS,
   FLOOR,

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SessionInfo } from '../../../../host/admin/answers.ts';
 import { Back } from '../../../../ui/back.tsx';
 import { Confirm } from '../../../../ui/confirm.tsx';
+import { Definition } from '../../../../ui/definition.tsx';
 import { Failure } from '../../../../ui/empty.tsx';
 import { cents, count } from '../../../../ui/format.ts';
 import { History } from '../../../../ui/history.tsx';
@@ -13,7 +14,6 @@ import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { useAction } from '../../../../ui/use-action.ts';
 import { hrefOf as campaignHref } from '../../../campaigns/page/paths.ts';
 import { CampaignState } from '../../../campaigns/page/state.tsx';
-import { Definition } from '../definition.tsx';
 import { apiPath, editHref, newHref } from '../paths.ts';
 import type {
   AdvertiserCampaign,

@@ -1,5 +1,6 @@
 import type { SessionInfo } from '../../../../host/admin/answers.ts';
 import { Back } from '../../../../ui/back.tsx';
+import { Definition } from '../../../../ui/definition.tsx';
 import { cents, count, sentence } from '../../../../ui/format.ts';
 import { History } from '../../../../ui/history.tsx';
 import { lazyPage } from '../../../../ui/lazy.tsx';
@@ -7,7 +8,6 @@ import { Loaded, useResource } from '../../../../ui/loaded.tsx';
 import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { auctionsHref } from '../../../insight/page/auctions/filter.ts';
 import type { PublisherDocument, PublisherList } from '../api.ts';
-import { Definition } from '../definition.tsx';
 import { Keys } from '../keys.tsx';
 import { apiPath } from '../paths.ts';
 import { StateActions } from '../state-actions.tsx';
