@@ -6,7 +6,6 @@ import { bulkRoutes } from '../../parts/campaigns/api/bulk-routes.ts';
 import { campaignQuestion } from '../../parts/campaigns/api/campaign-question.ts';
 import { changeMaker, whileReachable } from '../../parts/campaigns/api/store-call.ts';
 import { storeRoutes } from '../../parts/campaigns/api/store-routes.ts';
-import { imageRoutes } from '../../parts/images/api/image-routes.ts';
 import { requestQuestion } from '../../parts/insight/api/request-query.ts';
 import { portalRoutes } from '../../parts/portal/api/portal-routes.ts';
 import { supplyRoutes } from '../../parts/supply/api/supply-routes.ts';
@@ -30,7 +29,7 @@ type ApiRoutes = Readonly<
   Record<
     Exclude<
       keyof AdminApi,
-      'store' | 'bulk' | 'images' | 'supply' | 'statements' | 'accounts' | 'buyers' | 'portal'
+      'store' | 'bulk' | 'supply' | 'statements' | 'accounts' | 'buyers' | 'portal'
     >,
     AdminRoute | readonly AdminRoute[]
   >
@@ -46,7 +45,6 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...Object.values(apiRoutes).flat(),
     ...bulkRoutes(parts.api, change),
     ...storeRoutes(parts.api.store, change),
-    ...imageRoutes(parts.api.images, change),
     ...supplyRoutes(parts.api.supply, change),
     ...accountRoutes(parts.api.accounts, change, (secret, request) => {
       return `${parts.baseUrlOf(request)}/portal#invitation=${secret}`;

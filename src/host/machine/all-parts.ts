@@ -1,4 +1,5 @@
 import { FEEDBACK_OPS } from '../../parts/feedback/operations.ts';
+import { IMAGE_OPS } from '../../parts/images/operations.ts';
 import { PLAYGROUND_OPS } from '../../parts/playground/operations.ts';
 import { REPORT_OPS } from '../../parts/reports/operations.ts';
 import { startDueReports } from '../../parts/reports/send.ts';
@@ -9,6 +10,7 @@ import { MACHINE_OPS } from '../admin/machine-ops.ts';
 export const ALL_OPS = [
   ...MACHINE_OPS,
   ...FEEDBACK_OPS,
+  ...IMAGE_OPS,
   ...PLAYGROUND_OPS,
   ...REPORT_OPS,
   ...STATEMENT_OPS,
