@@ -30,7 +30,6 @@ import {
 import { NONCES_MAX } from '../../src/parts/adcp/signatures/nonces.ts';
 import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/signatures/read-signature.ts';
 import { HALT_CAUSES } from '../../src/parts/health/budget-watch.ts';
-import { CSV_COLUMNS } from '../../src/store/campaigns-csv.ts';
 import { PAGES } from '../../src/ui/shell/page-list.ts';
 import { configKeys } from '../../test/config-keys.ts';
 import { readPath } from '../../test/conformance/paths.ts';
@@ -135,7 +134,6 @@ export const sources = (): Sources => ({
   'pages of the console': PAGES.map(({ name }) => ({ Page: name })),
   'states of campaigns': SERVING_STATES.map((state) => ({ State: code(state) })),
   'causes of holding back': HOLD_CAUSES.map((cause) => ({ Cause: code(cause) })),
-  'columns of campaigns': listed(Object.keys(CSV_COLUMNS)),
   'fields without approval': listed(FREE_FIELDS.filter((field) => field !== 'id')),
   dimensions: listed(DIMENSION_NAMES),
   'lists of a request': listRows(OF_CALLERS),

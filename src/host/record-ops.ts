@@ -38,7 +38,7 @@ const HistoryQuestion = Type.Object({
   before: Type.Optional(Type.Integer({ description: 'Only changes before this revision.' })),
 });
 
-type RecordTerms<Definition, Shown extends TObject> = {
+export type RecordTerms<Definition, Shown extends TObject> = {
   /** Who may change one. */
   readonly write: OperatorRole;
   /** The schema of what `kind.shownKept` makes of what is kept. */

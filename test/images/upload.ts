@@ -1,7 +1,6 @@
-import type { AnswerOf, OpOf } from '../../src/lib/op.ts';
-import type { IMAGE_OPS } from '../../src/parts/images/operations.ts';
+import type { UploadedImage } from '../../src/parts/images/image-store.ts';
 
-type UploadReply = AnswerOf<OpOf<typeof IMAGE_OPS, 'POST /api/images'>> & {
+type UploadReply = UploadedImage & {
   readonly error?: { readonly code: string; readonly details: { readonly reason: string } };
 };
 

@@ -38,6 +38,7 @@ const PLANTED = [
 const OLD_ROUTES = createRoutes({
   api: {
     store: {},
+    images: {},
     supply: {},
     ...NO_ACCOUNTS,
   } as unknown as AdminApi,

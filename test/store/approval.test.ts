@@ -108,12 +108,8 @@ describe('a campaign that is approved', () => {
   });
 
   test('serves as approved after an import, or a call for one creative, has changed it', async () => {
-    const { revision } = await documentOf();
     const text = JSON.stringify({ campaigns: [{ ...FIRST, cpm: 6, advertiser: 'Imported' }] });
-    const imported = await ann.call('POST', '/api/campaigns/import?partner=own&format=yaml', {
-      text,
-      seen: [{ campaign: 'shoes', revision }],
-    });
+    const imported = await ann.call('POST', '/api/import/campaigns:own?format=json', text);
     expect(await imported.json()).toMatchObject({ entries: [{ outcome: 'changed' }] });
     expect(await shown()).toBe('6 bank.example IAB13 shoes-card');
     const read = await ann.call('GET', CREATIVE);

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
-import type { ImportEntry } from '../../src/store/read-import.ts';
 import { campaignOf, creativeOf } from '../campaigns/test-support.ts';
 import { bid, type Exchange, settled } from '../notices/exchange.ts';
 import { run, temporaryFolder } from '../process.ts';
@@ -20,17 +19,6 @@ export async function campaignsCommand(
   const command = run(['campaigns', ...args], { env: { PARLEY_CONFIG: configFile } });
   const { code } = await command.exited;
   return { code, stdout: command.stdout(), stderr: command.stderr() };
-}
-
-/** As an import takes them. */
-export function entriesOf(campaigns: readonly Campaign[]): readonly ImportEntry[] {
-  return campaigns.map((campaign) => ({
-    line: 1,
-    id: campaign.id,
-    applied: () => campaign,
-    lineOf: () => 1,
-    pathOf: (path: string) => path,
-  }));
 }
 
 export function fileWith(campaigns: readonly object[]): string {

@@ -2,9 +2,9 @@ import type { RequestList, RequestQuestion } from '../../core/exchange/request-r
 import type { Refusal } from '../../lib/refusal.ts';
 import type { AccountsApi } from '../../parts/accounts/api/accounts-api.ts';
 import type { BuyersApi } from '../../parts/buyers/api/buyers-api.ts';
-import type { BulkApi } from '../../parts/campaigns/api/bulk-api.ts';
 import type { StoreApi } from '../../parts/campaigns/api/store-api.ts';
 import type { CampaignList, CampaignQuestion } from '../../parts/campaigns/page/api.ts';
+import type { ImagesApi } from '../../parts/images/api/images-api.ts';
 import type { SampleSearch } from '../../parts/insight/page/auctions/api.ts';
 import type { PortalApi } from '../../parts/portal/api/portal-api.ts';
 import type { Statements } from '../../parts/statements/statements.ts';
@@ -43,7 +43,7 @@ export type AdminApi = {
   /** The campaigns of the database. */
   readonly store: StoreApi;
   /** Many of them at once. */
-  readonly bulk: BulkApi;
+  readonly images: ImagesApi;
   /** What publishers publish of this exchange. */
   readonly supply: SupplyApi;
   /** What publishers are owed and partners owe, month by month. */

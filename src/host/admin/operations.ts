@@ -2,8 +2,8 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { ACCOUNT_OPERATIONS } from '../../parts/accounts/api/account-operations.ts';
 import { ADVERTISER_OPERATIONS } from '../../parts/accounts/api/advertiser-operations.ts';
 import { BUYER_OPERATIONS } from '../../parts/buyers/api/buyer-operations.ts';
-import { BULK_OPERATIONS } from '../../parts/campaigns/api/bulk-operations.ts';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../parts/campaigns/page/api.ts';
+import { IMAGE_OPERATIONS } from '../../parts/images/api/image-operations.ts';
 import { PORTAL_OPERATIONS } from '../../parts/portal/api/portal-operations.ts';
 import { SUPPLY_OPERATIONS } from '../../parts/supply/api/supply-operations.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
@@ -57,7 +57,11 @@ export const OPERATIONS = {
     body: CAMPAIGN,
     statuses: [200, 404, 422],
   },
-  ...BULK_OPERATIONS,
+  'GET /api/approvals': {
+    role: 'read',
+    summary: 'The creatives that wait for approval, those that wait longest first, fifty a page',
+    query: { rows: { type: 'integer', minimum: 0, maximum: 50 }, page: PAGE },
+  },
   'GET /api/traffic': {
     role: 'read',
     summary: 'How many requests had each country, language, intent and publisher',
@@ -147,6 +151,7 @@ export const OPERATIONS = {
     },
     statuses: [200, 404, 412, 428],
   },
+  ...IMAGE_OPERATIONS,
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...ADVERTISER_OPERATIONS,

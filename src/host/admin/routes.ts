@@ -2,10 +2,11 @@ import { Refusal, refuse } from '../../lib/refusal.ts';
 import { accountRoutes } from '../../parts/accounts/api/account-routes.ts';
 import { advertiserRoutes } from '../../parts/accounts/api/advertiser-routes.ts';
 import { buyerRoutes } from '../../parts/buyers/api/buyer-routes.ts';
-import { bulkRoutes } from '../../parts/campaigns/api/bulk-routes.ts';
+import { approvalRoutes } from '../../parts/campaigns/api/approvals.ts';
 import { campaignQuestion } from '../../parts/campaigns/api/campaign-question.ts';
 import { changeMaker, whileReachable } from '../../parts/campaigns/api/store-call.ts';
 import { storeRoutes } from '../../parts/campaigns/api/store-routes.ts';
+import { imageRoutes } from '../../parts/images/api/image-routes.ts';
 import { requestQuestion } from '../../parts/insight/api/request-query.ts';
 import { portalRoutes } from '../../parts/portal/api/portal-routes.ts';
 import { supplyRoutes } from '../../parts/supply/api/supply-routes.ts';
@@ -29,7 +30,7 @@ type ApiRoutes = Readonly<
   Record<
     Exclude<
       keyof AdminApi,
-      'store' | 'bulk' | 'supply' | 'statements' | 'accounts' | 'buyers' | 'portal'
+      'store' | 'images' | 'supply' | 'statements' | 'accounts' | 'buyers' | 'portal'
     >,
     AdminRoute | readonly AdminRoute[]
   >
@@ -43,8 +44,9 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
   const change = changeMaker(parts.nowMs);
   return [
     ...Object.values(apiRoutes).flat(),
-    ...bulkRoutes(parts.api, change),
+    ...approvalRoutes(parts.api),
     ...storeRoutes(parts.api.store, change),
+    ...imageRoutes(parts.api.images, change),
     ...supplyRoutes(parts.api.supply, change),
     ...accountRoutes(parts.api.accounts, change, (secret, request) => {
       return `${parts.baseUrlOf(request)}/portal#invitation=${secret}`;

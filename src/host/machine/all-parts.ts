@@ -1,19 +1,23 @@
+import { campaignImports } from '../../parts/campaigns/api/campaign-stores.ts';
 import { FEEDBACK_OPS } from '../../parts/feedback/operations.ts';
-import { IMAGE_OPS } from '../../parts/images/operations.ts';
 import { PLAYGROUND_OPS } from '../../parts/playground/operations.ts';
 import { REPORT_OPS } from '../../parts/reports/operations.ts';
 import { startDueReports } from '../../parts/reports/send.ts';
 import { STATEMENT_OPS } from '../../parts/statements/operations.ts';
 import { MACHINE_OPS } from '../admin/machine-ops.ts';
+import { importOps } from '../import-ops.ts';
+
+/** What files are read into and written from. */
+const ALL_IMPORTS = [campaignImports];
 
 /** Every operation of the admin port. */
 export const ALL_OPS = [
   ...MACHINE_OPS,
   ...FEEDBACK_OPS,
-  ...IMAGE_OPS,
   ...PLAYGROUND_OPS,
   ...REPORT_OPS,
   ...STATEMENT_OPS,
+  ...importOps(ALL_IMPORTS),
 ];
 
 /** What runs beside the workers. Each returns the function that ends it. */

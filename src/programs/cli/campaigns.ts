@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { stringify } from 'yaml';
-import type { CampaignSource } from '../../demand/kind.ts';
 import { traitsOf } from '../../demand/kinds.ts';
 import { type Config, ConfigFault, loadConfig } from '../../host/config/config.ts';
 import { sentencesOf } from '../../ledger/diagnose.ts';
@@ -10,22 +8,21 @@ import { databaseLocationOf, databaseNameOf } from '../../ledger/locations.ts';
 import { prepareSchema } from '../../ledger/open-schema.ts';
 import { boundedFaults } from '../../lib/faults.ts';
 import { FileFault } from '../../lib/file-fault.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { type Database, openDatabase } from '../../lib/sql/database.ts';
 import { parseYaml } from '../../lib/yaml.ts';
+import { campaignImport } from '../../store/campaign-import.ts';
+import { createCampaignStore } from '../../store/campaign-store.ts';
 import { readPartner } from '../../store/campaign-table.ts';
-import { campaignsCsv } from '../../store/campaigns-csv.ts';
 import {
+  exportText,
+  IMPORT_FORMATS,
+  type Importable,
   type ImportedEntry,
-  importCampaigns,
-  previewImport,
-} from '../../store/import-campaigns.ts';
-import {
-  CAMPAIGN_FORMATS,
-  type CampaignFormat,
-  csvEntries,
-  type ImportEntry,
-  yamlEntries,
-} from '../../store/read-import.ts';
+  type ImportFormat,
+  planImport,
+  runImport,
+} from '../../store/import.ts';
 import { askedOf, failOf, tellFaults } from './command.ts';
 import { misfit } from './option-values.ts';
 import { withProgress } from './progress/with-progress.ts';
@@ -37,9 +34,9 @@ Usage: parley campaigns export <partner> [file]
 
   partner            the name of a partner with store: true in this folder's config
   file               campaigns as docs/campaigns.md describes them; export prints them without one
-  --format <format>  yaml, or csv with a line for each campaign (by the name of the file, else yaml)
+  --format <format>  yaml, json, or csv with a line for each campaign (by the name of the file, else yaml)
   --preview          import: says what would change, and changes nothing
-  --state <state>    import: the state of new campaigns, active, paused or draft (active);
+  --state <state>    import: the state of new campaigns, active or draft (active);
                      export: only campaigns of this state, else all that are not archived
   --help             this text
 
@@ -47,7 +44,13 @@ A campaign that the store has already is replaced where the file differs, and ke
 A server that runs takes the changes up within seconds.
 `;
 
-const STATES = ['active', 'paused', 'draft'] as const;
+const STATES = {
+  import: ['active', 'draft'],
+  export: ['active', 'paused', 'draft', 'archived'],
+} as const;
+
+/** The bounds of imports are those of the port: whoever runs this has the machine. */
+const RECORDS_MAX = Number.POSITIVE_INFINITY;
 
 type CampaignsCommand = Exclude<ReturnType<typeof readOptions>, 'help'>;
 
@@ -63,9 +66,19 @@ export async function campaigns(args: readonly string[]): Promise<void> {
     return fail(`the config has no partner "${asked.partner}" with store: true`, 1);
   }
   try {
-    await withStore(config, (database) =>
-      asked.action === 'export' ? exportTo(database, asked) : importFrom(database, asked, source),
-    );
+    await withStore(config, (database) => {
+      const { partner, state } = asked;
+      const { needsApproval } = source;
+      const importable = campaignImport({
+        partner,
+        store: createCampaignStore({ database, partner, needsApproval, nowMs: Date.now }),
+        all: () => readPartner(database.query, partner),
+        state: state === 'draft' ? state : 'active',
+      });
+      return asked.action === 'export'
+        ? exportTo(importable, asked)
+        : importFrom(importable, asked);
+    });
   } catch (error) {
     fail(`${databaseNameOf(databaseLocationOf(config))}: ${sentencesOf(error)}`, 1);
   }
@@ -83,19 +96,12 @@ async function withStore(config: Config, work: (database: Database) => Promise<v
 }
 
 async function exportTo(
-  database: Database,
-  { partner, file, state, format }: CampaignsCommand,
+  importable: Importable,
+  { file, state, format }: CampaignsCommand,
 ): Promise<void> {
-  const { campaigns, text } = await withProgress('exporting campaigns', async () => {
-    const all = await readPartner(database.query, partner);
-    const campaigns = all
-      .filter((one) => (state === undefined ? one.state !== 'archived' : one.state === state))
-      .map(({ campaign }) => campaign);
-    return {
-      campaigns,
-      text: format === 'csv' ? campaignsCsv(campaigns) : stringify({ campaigns }),
-    };
-  });
+  const { text, count } = await withProgress('exporting campaigns', () =>
+    exportText(importable, { format, state }),
+  );
   if (file === undefined) process.stdout.write(text);
   else {
     try {
@@ -103,75 +109,71 @@ async function exportTo(
     } catch (error) {
       return fail(`${file} cannot be written: ${(error as Error).message}`, 1);
     }
-    process.stdout.write(`${campaigns.length} campaigns are in ${file}\n`);
+    process.stdout.write(`${count} campaigns are in ${file}\n`);
   }
 }
 
 async function importFrom(
-  database: Database,
-  { partner, file = '', state = 'active', format, isPreview }: CampaignsCommand,
-  { needsApproval }: Extract<CampaignSource, { readonly kind: 'store' }>,
+  importable: Importable,
+  { file = '', format, isPreview }: CampaignsCommand,
 ): Promise<void> {
-  const entries = await withProgress(`reading ${file}`, () => entriesOf(file, format));
-  if (entries instanceof FileFault) return tellFaults(entries.sentences);
-  const stored = await readPartner(database.query, partner);
-  const byId = new Map(stored.map((one) => [one.campaign.id, one]));
-  const planned = await withProgress('checking the campaigns', () =>
-    previewImport(entries, (id) => byId.get(id)),
+  const text = textOf(file);
+  if (text instanceof FileFault) return tellFaults(text.sentences);
+  const parse = async (yaml: string) => parseYaml(yaml);
+  const plan = await withProgress(`checking ${file}`, () =>
+    planImport(importable, text, { format, recordsMax: RECORDS_MAX, parse }),
   );
+  if (plan instanceof Refusal) {
+    const { faults = [], reason } = plan.details;
+    const told = faults.map((fault) => `${file}, ${fault.field}: ${fault.reason}`);
+    return tellFaults(boundedFaults(told.length > 0 ? told : [`${file}: ${reason}`]));
+  }
+  const planned = plan.entries.map(({ shown }) => shown);
   // A faulty file is refused as a whole.
-  const refused = planned.filter((one) => one.outcome === 'refused');
-  const unlisted = refused.reduce((sum, { more }) => sum + more, 0);
-  const faults = planned.flatMap((one, index) => {
-    if (one.outcome !== 'refused') return [];
-    return one.faults.map(({ line, field, reason }) => {
-      const path = entries[index]?.pathOf(field) ?? '';
-      return `${file}, line ${line}: ${path === '' ? '' : `${path}: `}${reason}`;
-    });
-  });
-  if (faults.length > 0) return tellFaults(boundedFaults(faults, unlisted));
+  if (planned.some(({ outcome }) => outcome === 'refused')) return tellRefused(file, planned);
   if (isPreview) return void process.stdout.write(previewText(planned));
   const done = await withProgress('importing campaigns', (tell) =>
-    importCampaigns(database, {
-      partner,
-      entries,
-      state,
-      needsApproval,
-      nowMs: Date.now(),
-      author: { who: 'parley campaigns import', role: 'admin' },
-      onDone: (count) => tell('importing campaigns', count, entries.length),
-    }),
+    runImport(importable, plan, AUTHOR, (count) =>
+      tell('importing campaigns', count, planned.length),
+    ),
   );
   process.stdout.write(countsText(done));
+  // Somebody else has changed them since they were checked.
+  if (done.some(({ outcome }) => outcome === 'refused')) tellRefused(file, done);
 }
 
-function entriesOf(file: string, format: CampaignFormat): readonly ImportEntry[] | FileFault {
-  let text: string;
+const AUTHOR = { who: 'parley campaigns import', role: 'admin' };
+
+function tellRefused(file: string, entries: readonly ImportedEntry[]): void {
+  const unlisted = entries.reduce((sum, { more }) => sum + more, 0);
+  const faults = entries.flatMap((entry) =>
+    entry.faults.map(({ line, field, reason }) => {
+      const path = [entry.id, field].filter((name) => name !== '').join(': ');
+      return `${file}, line ${line}: ${path === '' ? '' : `${path}: `}${reason}`;
+    }),
+  );
+  tellFaults(boundedFaults(faults, unlisted));
+}
+
+function textOf(file: string): string | FileFault {
   try {
-    text = readFileSync(resolve(file), 'utf8');
+    return readFileSync(resolve(file), 'utf8');
   } catch (error) {
     return new FileFault(`${file} cannot be read: ${(error as Error).message}`);
   }
-  const entries = format === 'csv' ? csvEntries(text) : yamlEntries(parseYaml(text));
-  if (!('faults' in entries)) return entries;
-  const sentences = entries.faults.map(({ line, reason }) => `${file}, line ${line}: ${reason}`);
-  return new FileFault(boundedFaults(sentences));
 }
 
 function countsText(entries: readonly ImportedEntry[]): string {
   const countOf = (wanted: ImportedEntry['outcome']) =>
     entries.filter(({ outcome }) => outcome === wanted).length;
-  return `${countOf('created')} created, ${countOf('changed')} changed, ${countOf('unchanged')} unchanged\n`;
+  return `${countOf('new')} created, ${countOf('changed')} changed, ${countOf('same')} unchanged\n`;
 }
 
 function previewText(entries: readonly ImportedEntry[]): string {
   const words = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
-  const lines = entries.flatMap((one) => {
-    if (one.outcome === 'created') return `${one.campaign}: new`;
-    if (one.outcome !== 'changed') return [];
-    return one.changes.map(
-      ({ field, from, to }) => `${one.campaign}: ${field}: ${words(from)} → ${words(to)}`,
-    );
+  const lines = entries.flatMap(({ id, outcome, changes }) => {
+    if (outcome === 'new') return `${id}: new`;
+    return changes.map(({ field, from, to }) => `${id}: ${field}: ${words(from)} → ${words(to)}`);
   });
   return `${lines.map((line) => `${line}\n`).join('')}${countsText(entries)}`;
 }
@@ -197,17 +199,18 @@ function readOptions(args: readonly string[]) {
   if (partner === undefined) throw new Error('expected the name of a partner');
   if (action === 'import' && file === undefined) throw new Error('expected a file to import');
   if (others.length > 0) throw new Error(`expected one file, but got ${others.length + 1}`);
-  const state = STATES.find((one) => one === values.state);
-  if (values.state !== undefined && state === undefined) {
-    throw misfit('state', `one of ${STATES.join(', ')}`, values.state);
+  const states: readonly string[] = STATES[action];
+  const { state } = values;
+  if (state !== undefined && !states.includes(state)) {
+    throw misfit('state', `one of ${states.join(', ')}`, state);
   }
   const isPreview = values.preview ?? false;
   return { action, partner, file, state, format: formatOf(values.format, file), isPreview };
 }
 
-function formatOf(asked: string | undefined, file = ''): CampaignFormat {
-  const wanted = asked ?? (/\.csv$/i.test(file) ? 'csv' : 'yaml');
-  const format = CAMPAIGN_FORMATS.find((one) => one === wanted);
-  if (format === undefined) throw misfit('format', `one of ${CAMPAIGN_FORMATS.join(', ')}`, wanted);
+function formatOf(asked: string | undefined, file = ''): ImportFormat {
+  const wanted = asked ?? /\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase() ?? 'yaml';
+  const format = IMPORT_FORMATS.find((one) => one === wanted);
+  if (format === undefined) throw misfit('format', `one of ${IMPORT_FORMATS.join(', ')}`, wanted);
   return format;
 }

@@ -51,6 +51,11 @@ const ReportsPage = lazyPage(
   async () => (await import('../../parts/reports/page/page.tsx')).ReportsPage,
 );
 
+/** No menu has it: lists lead to it. */
+const FilesPage = lazyPage<PageProps>(
+  async () => (await import('../../ui/files-page.tsx')).FilesPage,
+);
+
 type ShellProps = { readonly session: SessionInfo; readonly onLogout: () => void };
 
 /** The console of an operator. */
@@ -141,6 +146,7 @@ function isPageId(page: string): page is PageId {
 function Page({ page, route, session }: PageProps & { readonly page: string }) {
   if (isPageId(page) && pagesFor(session.role).some(({ id }) => id === page))
     return h(PAGE_VIEWS[page], { route, session });
+  if (page === 'files') return <FilesPage route={route} session={session} />;
   return (
     <Unknown page={page}>
       <a href="#/live">Go to Live</a>, or pick one from the menu.

@@ -1,12 +1,27 @@
+import type { AdminApi } from '../../../host/admin/admin-api.ts';
+import { json } from '../../../host/admin/headers.ts';
+import { OPERATIONS } from '../../../host/admin/operations.ts';
 import { differencesOf } from '../../../lib/differences.ts';
 import { coveredOf, senderOf } from '../../../store/covered-fields.ts';
 import { type StoredCampaign, waitingCreatives } from '../../../store/stored-campaign.ts';
 import type { Approval, ApprovalList } from '../page/approvals/api.ts';
+import { operationRoutes } from './store-call.ts';
+
+export type ApprovalOperationName = 'GET /api/approvals';
+
+export const approvalRoutes = ({ store, buyers }: Pick<AdminApi, 'store' | 'buyers'>) =>
+  operationRoutes<ApprovalOperationName>(OPERATIONS, {
+    'GET /api/approvals': async ({ url }) => {
+      const accounts = (await buyers.accounts.waiting()) ?? null;
+      const list: ApprovalList = { ...approvalList(store.all(), url.searchParams), accounts };
+      return json(list);
+    },
+  });
 
 const ROWS_MAX = 50;
 
 /** The creatives that wait, those of the earliest change first. Drafts are among them: approved, they sell once they start. */
-export function approvalList(
+function approvalList(
   campaigns: readonly StoredCampaign[],
   parameters: URLSearchParams,
 ): Omit<ApprovalList, 'accounts'> {

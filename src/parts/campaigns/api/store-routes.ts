@@ -20,9 +20,10 @@ import { CREATIVE_STATES, type StoredCampaign } from '../../../store/stored-camp
 import type { AccountOperationName } from '../../accounts/api/account-operations.ts';
 import type { AdvertiserOperationName } from '../../accounts/api/advertiser-operations.ts';
 import type { BuyerOperationName } from '../../buyers/api/buyer-operations.ts';
+import type { ImageOperationName } from '../../images/api/image-operations.ts';
 import type { PortalOperationName } from '../../portal/api/portal-operations.ts';
 import type { SupplyOperationName } from '../../supply/api/supply-operations.ts';
-import type { BulkOperationName } from './bulk-operations.ts';
+import type { ApprovalOperationName } from './approvals.ts';
 import type { StoreApi } from './store-api.ts';
 import {
   answerOf,
@@ -46,7 +47,8 @@ type StoreAnswers = Readonly<
     Exclude<
       OperationName,
       | 'GET /api/campaigns'
-      | BulkOperationName
+      | ApprovalOperationName
+      | ImageOperationName
       | SupplyOperationName
       | AccountOperationName
       | AdvertiserOperationName

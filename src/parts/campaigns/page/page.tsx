@@ -13,7 +13,6 @@ import { Table } from '../../../ui/table.tsx';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
 import { ImageBase } from './creative-ad.ts';
 import { CampaignDetail } from './detail.tsx';
-import { downloadCampaigns } from './download.ts';
 import { apiPath, hrefOf } from './paths.ts';
 import { CampaignState } from './state.tsx';
 import { SORT_WORDS, STATE_WORDS } from './words.ts';
@@ -24,9 +23,8 @@ const CampaignFormPage = lazyPage(async () => (await import('./edit.tsx')).Campa
 const NotAllowed = lazyPage<NotAllowedProps>(
   async () => (await import('../../../ui/not-allowed.tsx')).NotAllowed,
 );
-const ImportCampaigns = lazyPage(async () => (await import('./import.tsx')).ImportCampaigns);
 
-/** `#/campaigns`, `#/campaigns/new`, `#/campaigns/import`, `#/campaigns/<partner>/<id>` and `…/edit`. */
+/** `#/campaigns`, `#/campaigns/new`, `#/campaigns/<partner>/<id>` and `…/edit`. */
 export function CampaignsPage(props: PageProps) {
   return (
     <ImageBase.Provider value={props.session.publicUrl}>
@@ -40,12 +38,11 @@ function View({ route, session }: PageProps) {
   const { role } = session;
   const [partner = '', campaign = '', action = ''] = rest.split('/');
   if (rest === '') return <CampaignTable parameters={parameters} role={role} />;
-  const isForm = rest === 'new' || rest === 'import' || action === 'edit';
+  const isForm = rest === 'new' || action === 'edit';
   if (isForm && role === 'read') {
     return <NotAllowed href="#/campaigns" title="Campaigns" things="campaigns" needed="ads" />;
   }
   if (rest === 'new') return <CampaignFormPage parameters={parameters} key={`?${parameters}`} />;
-  if (rest === 'import') return <ImportCampaigns />;
   if (action === 'edit') return <CampaignFormPage stored={{ partner, campaign }} key={rest} />;
   return <CampaignDetail partner={partner} campaign={campaign} role={role} key={rest} />;
 }
@@ -64,16 +61,18 @@ function CampaignTable({ parameters, role }: ListProps) {
     <>
       <header class="page-head">
         <h1>Campaigns</h1>
-        {role !== 'read' && list?.storePartners.length !== 0 ? (
+        {list?.storePartners.length === 0 ? null : (
           <div class="head-actions">
-            <a class="button" href="#/campaigns/import">
-              Import
+            <a class="button" href={filesOf(list)}>
+              {role === 'read' ? 'Export' : 'Import and export'}
             </a>
-            <a class="button primary" href="#/campaigns/new">
-              New campaign
-            </a>
+            {role === 'read' ? null : (
+              <a class="button primary" href="#/campaigns/new">
+                New campaign
+              </a>
+            )}
           </div>
-        ) : null}
+        )}
       </header>
       <Filters parameters={parameters} list={list} />
       {role === 'read' ? null : (
@@ -86,17 +85,6 @@ function CampaignTable({ parameters, role }: ListProps) {
           onDone={resource.reload}
         />
       )}
-      {chosen.rows.length === 0
-        ? null
-        : (['yaml', 'csv'] as const).map((format) => (
-            <button
-              type="button"
-              key={format}
-              onClick={() => void downloadCampaigns(chosen.rows, format)}
-            >
-              Export {format.toUpperCase()}
-            </button>
-          ))}
       <Loaded resource={resource}>
         {(loaded) => (
           <>
@@ -117,6 +105,10 @@ function CampaignTable({ parameters, role }: ListProps) {
     </>
   );
 }
+
+/** The page of files, for the first store. */
+const filesOf = (list: CampaignList | undefined) =>
+  `#/files/${encodeURIComponent(`campaigns:${list?.storePartners[0] ?? ''}`)}`;
 
 const keyOf = ({ partner, campaign }: CampaignRow) => `${partner}/${campaign}`;
 
@@ -212,7 +204,7 @@ function Nothing({ isFiltered, list, role }: NothingProps) {
       {role !== 'read' && list.storePartners.length > 0 ? (
         <p>
           <a href="#/campaigns/new">Create the first one</a>, or{' '}
-          <a href="#/campaigns/import">import a file</a>.
+          <a href={filesOf(list)}>import a file</a>.
         </p>
       ) : null}
     </Empty>

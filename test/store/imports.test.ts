@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+import type { ImportAnswer } from '../../src/host/import-ops.ts';
 import type { ApprovalList } from '../../src/parts/campaigns/page/approvals/api.ts';
-import type { ImportAnswer } from '../../src/parts/campaigns/page/bulk-api.ts';
 import type { StoredCampaign } from '../../src/store/stored-campaign.ts';
 import { type ErrorBody, startStore } from './api.ts';
 import { anyCampaign } from './campaigns.ts';
@@ -25,8 +25,6 @@ const stored = async (id: string) =>
     StoredCampaign,
     'state' | 'campaign' | 'revision' | 'reviews'
   > & { readonly approved: Campaign | null };
-
-const keys = (...ids: readonly string[]) => ids.map((campaign) => ({ partner: 'own', campaign }));
 
 async function answer<T>(response: Promise<Response>): Promise<T> {
   const got = await response;
@@ -70,75 +68,105 @@ describe('the creatives that wait', () => {
 });
 
 describe('files', () => {
-  const exported = async (format: string, ...ids: readonly string[]) => {
-    const path = `/api/campaigns/export?format=${format}`;
-    return (await rita.call('POST', path, { campaigns: keys(...ids) })).text();
-  };
-  const at = (what: string, format: string) =>
-    `/api/campaigns/${what}?partner=own&format=${format}`;
+  const AT = '/api/import/campaigns:own';
+  const exported = async (query: string) =>
+    (await rita.call('GET', `/api/export/campaigns:own?${query}`)).text();
   const previewed = (text: string, format: string) =>
-    answer<ImportAnswer>(ann.call('POST', at('import/preview', format), { text }));
+    answer<ImportAnswer>(ann.call('POST', `${AT}?preview=true&format=${format}`, text));
 
   test('that were exported change nothing when they are imported', async () => {
     await created(
       anyCampaign({ id: 'f1', cpm: 4, targeting: { include: { keywords: ['=a', 'b | c'] } } }),
       anyCampaign({ id: 'f2', advertiser: '\'-Dash, "Inc"', flight: { end: '2035-01-01' } }),
     );
-    for (const format of ['yaml', 'csv']) {
-      const text = await exported(format, 'f1', 'f2');
+    for (const format of ['yaml', 'json', 'csv']) {
+      const text = await exported(`format=${format}&find=f&state=draft`);
       const { entries } = await previewed(text, format);
-      expect(entries.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+      expect(entries.map(({ id, outcome }) => [id, outcome])).toEqual([
+        ['w1', 'same'],
+        ['f1', 'same'],
+        ['f2', 'same'],
+      ]);
     }
+    expect(await exported('find=b | c')).not.toContain('f2');
+    expect(await exported('find=f&page=2&format=json')).toBe('{\n  "campaigns": []\n}');
   });
 
-  test('are previewed line by line, then imported as far as nobody has changed it since', async () => {
+  test('are previewed line by line, then imported as they were previewed, or not at all', async () => {
     const text = [
       'id,advertiser,domain,cpm,creatives[0].id,creatives[0].title,creatives[0].link',
       'f1,Advertiser of f1,f1.example,6,f1-card,A title,https://shop.example/',
       'f2,,f2.example,3,f2-card,A title,https://shop.example/',
       'f3,New,new,"8,50",f3-card,A title,https://new.example/',
       'f4,New,new.example,8.5,f4-card,A title,https://new.example/',
-      'f5,New,new.example,8.5,f5-card,A title,https://new.example/',
       'f4,New,new.example,8.5,f4-card,A title,https://new.example/',
     ].join('\n');
-    const { entries } = await previewed(text, 'csv');
+    const { entries, seen } = await previewed(text, 'csv');
     expect(entries.map(({ line, outcome }) => `${line} ${outcome}`)).toEqual([
       '2 changed',
       '3 refused',
       '4 refused',
-      '5 created',
-      '6 created',
-      '7 refused',
+      '5 new',
+      '6 refused',
     ]);
     expect(entries[0]).toMatchObject({
       changes: expect.arrayContaining([{ field: 'cpm', from: 4, to: 6 }]),
     });
     const notANumber = { line: 4, field: 'cpm', reason: expect.stringContaining('8,50') };
     expect(entries[2]).toMatchObject({ faults: [{ line: 4, field: 'domain' }, notANumber] });
-    await ada.setState('f1', 'archived');
-    const seen = entries
-      .filter(({ outcome, campaign }) => outcome !== 'refused' && campaign !== 'f5')
-      .map(({ campaign, revision }) => (revision === null ? { campaign } : { campaign, revision }));
-    const done = await answer<ImportAnswer>(ann.call('POST', at('import', 'csv'), { text, seen }));
-    const outcomes = done.entries.map(({ campaign, outcome }) => `${campaign} ${outcome}`);
-    const refused = ['f1 refused', 'f2 refused', 'f3 refused'];
-    expect(outcomes).toEqual([...refused, 'f4 created', 'f4 refused']);
-    expect(done.entries.slice(1, 3)).toEqual(entries.slice(1, 3));
+    const blind = await ann.call('POST', `${AT}?format=csv`, text);
+    expect(blind.status).toBe(422);
+    expect(((await blind.json()) as ErrorBody).error.details.faults?.[0]?.field).toBe(
+      'line 3, advertiser',
+    );
+    expect((await ann.read('f4')).status).toBe(404);
+    const wanted = `${AT}?format=csv&seen=${seen}`;
+    await ada.setState('f1', 'active');
+    expect((await ann.call('POST', wanted, text)).status).toBe(412);
+    expect((await ann.call('POST', wanted, `${text}\n`)).status).toBe(412);
+    expect((await ann.read('f4')).status).toBe(404);
+    const again = `${AT}?format=csv&seen=${(await previewed(text, 'csv')).seen}`;
+    const done = await answer<ImportAnswer>(ann.call('POST', again, text));
+    expect(done.entries).toEqual(entries);
     expect(await stored('f4')).toMatchObject({ state: 'draft', campaign: { cpm: 8.5 } });
-    expect((await ann.read('f5')).status).toBe(404);
+    expect(await stored('f1')).toMatchObject({ state: 'active', campaign: { cpm: 6 } });
+    await ada.setState('f1', 'archived');
+    const archived = await previewed('id,cpm\nf1,9\n', 'csv');
+    expect(archived.entries[0]?.faults[0]?.reason).toContain('bring it back first');
   });
 
   test('that cannot be read, or are too long, are refused with the line', async () => {
     const refused = async (text: string, format: string) => {
-      const response = await ann.call('POST', at('import/preview', format), { text });
-      return ((await response.json()) as ErrorBody).error.details.reason;
+      const response = await ann.call('POST', `${AT}?format=${format}`, text);
+      const { faults = [], reason } = ((await response.json()) as ErrorBody).error.details;
+      return [response.status, ...faults.map((one) => `${one.field}: ${one.reason}`), reason];
     };
-    expect(await refused('id,price\na,1', 'csv')).toContain('line 1: expected columns of id');
-    expect(await refused('campaigns: [', 'yaml')).toContain('line 1');
-    expect(await refused('a: 1\nb: 2\n', 'yaml')).toMatch(/^line 1: "a" .*; line 2: "b" /);
+    const [, price] = await refused('id,price\na,1', 'csv');
+    expect(price).toBe('line 1: expected columns by the paths of fields, but got "price"');
+    expect(await refused('id,constructor\na,1', 'csv')).toContain(
+      'line 1: expected columns by the paths of fields, but got "constructor"',
+    );
+    expect((await refused('id,creatives[50].id\na,b', 'csv'))[1]).toStartWith('line 1: expected');
+    expect((await refused('campaigns: [', 'yaml'))[1]).toStartWith('line 1: ');
+    const [, a, b] = await refused('a: 1\nb: 2\n', 'yaml');
+    expect([a, b]).toEqual([
+      expect.stringContaining('line 1: "a" is an unknown key'),
+      expect.stringContaining('line 2: "b" is an unknown key'),
+    ]);
     const long = `id\n${Array.from({ length: 2001 }, (_, n) => `c${n}`).join('\n')}`;
-    expect(await refused(long, 'csv')).toContain('line 2002: expected at most 2000');
-    const keys = Array.from({ length: 40_000 }, (_, n) => `k${n}: v`).join('\n');
-    expect(await refused(keys, 'yaml')).toMatch(/^line 1: "k0" .*and 39900 more$/);
+    expect((await refused(long, 'csv'))[1]).toContain('line 2002: expected at most 2000');
+    const many = Array.from({ length: 40_000 }, (_, n) => `k${n}: v`).join('\n');
+    const told = await refused(many, 'yaml');
+    expect([told[0], told.length, told[101]]).toEqual([422, 103, ': and 39900 more']);
+    expect((await refused('x'.repeat(1024 * 1024 + 1), 'yaml'))[0]).toBe(413);
+  });
+
+  test('are of the stores, and for those who may change them', async () => {
+    expect(await answer<unknown>(rita.call('GET', '/api/import'))).toEqual([
+      { name: 'campaigns:own', mayImport: false },
+    ]);
+    expect((await rita.call('POST', `${AT}?preview=true`, 'campaigns: []')).status).toBe(403);
+    expect((await ann.call('POST', '/api/import/campaigns:other', '')).status).toBe(404);
+    expect((await ann.call('GET', '/api/export/users')).status).toBe(404);
   });
 });

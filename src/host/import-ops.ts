@@ -1,0 +1,194 @@
+import Type from 'typebox';
+import { perObject } from '../lib/lookup.ts';
+import { TEXT, told } from '../lib/op.ts';
+import { parseYamlAside } from '../lib/parse-yaml-aside.ts';
+import { createQueue } from '../lib/queue.ts';
+import { parsed, Refusal, refuse } from '../lib/refusal.ts';
+import {
+  exportText,
+  IMPORT_FORMATS,
+  type Importable,
+  type ImportedEntry,
+  type ImportFormat,
+  planImport,
+  runImport,
+} from '../store/import.ts';
+import { type RecordKind, type StoredRecord, shownOf } from '../store/record-kind.ts';
+import { mayCall } from './admin/access.ts';
+import type { Host } from './host.ts';
+import { op } from './op.ts';
+import type { RecordTerms } from './record-ops.ts';
+
+/** Of one text, and of one export. */
+export const IMPORT_RECORDS_MAX = 2000;
+
+const IMPORT_BYTES_MAX = 1024 * 1024;
+
+/** Each record is a transaction of its own. */
+const IMPORT_MS_MAX = 60_000;
+
+/** Texts of YAML that are read or wait. One is read at a time, since each takes memory. */
+const TEXTS_MAX = 8;
+
+export type ImportAnswer = {
+  readonly entries: readonly ImportedEntry[];
+  /** Of this preview: the text, and the records that there were. */
+  readonly seen: string;
+};
+
+export type ImportKinds = readonly { readonly name: string; readonly mayImport: boolean }[];
+
+const Format = Type.Optional(Type.Unsafe<ImportFormat>(Type.Enum([...IMPORT_FORMATS])));
+
+const ImportQuestion = Type.Object({
+  format: Format,
+  preview: Type.Optional(Type.Boolean({ description: 'Nothing is changed.' })),
+  seen: Type.Optional(
+    Type.String({
+      description:
+        'Of a preview: what it showed is done, without what it refused. Without it, one fault refuses all.',
+    }),
+  ),
+});
+
+const ExportQuestion = Type.Object({
+  format: Format,
+  find: Type.Optional(Type.String({ maxLength: 200, description: 'In the id or in any text.' })),
+  state: Type.Optional(Type.String({ description: 'All that are not archived without it.' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, description: `Of ${IMPORT_RECORDS_MAX}.` })),
+});
+
+const queueOf = perObject((_: Host) => createQueue(TEXTS_MAX));
+
+/** Files of any kind of record, in and out. */
+export function importOps(kinds: readonly ((host: Host) => readonly Importable[])[]) {
+  const all = (host: Host) => kinds.flatMap((of) => of(host));
+  const find = (host: Host, name: string) =>
+    all(host).find((one) => one.name === name) ??
+    refuse.notFound(`nothing that is imported is called "${name}"`);
+
+  return [
+    op('GET /api/import', {
+      role: 'read',
+      summary: 'What can be imported and exported',
+      answer: told<ImportKinds>(),
+      run: ({ host, caller }) =>
+        all(host).map(({ name, write }) => ({ name, mayImport: mayCall(caller, { role: write }) })),
+    }),
+    op('POST /api/import/{kind}', {
+      role: 'ads',
+      summary: 'Creates and replaces the records of this text, or says what that would change',
+      query: ImportQuestion,
+      body: TEXT,
+      bodyTypes: ['application/yaml', 'application/json', 'text/csv'],
+      bodyBytesMax: IMPORT_BYTES_MAX,
+      waitMsMax: IMPORT_MS_MAX,
+      answer: told<ImportAnswer>(),
+      async run({ host, parts, query, body, by, caller }) {
+        const importable = find(host, parts.kind);
+        if (importable instanceof Refusal) return importable;
+        const { write } = importable;
+        if (!mayCall(caller, { role: write })) {
+          return refuse.notPermitted(`expected the role ${write}, but got ${by.role}`);
+        }
+        const plan = await planImport(importable, body, {
+          format: query.format ?? 'yaml',
+          recordsMax: IMPORT_RECORDS_MAX,
+          async parse(text) {
+            const read = await queueOf(host)(() => parseYamlAside(text));
+            return read === 'too-many' ? TOO_MANY_TEXTS : read;
+          },
+        });
+        if (plan instanceof Refusal) return plan;
+        const { entries, seen } = plan;
+        const planned = entries.map(({ shown }) => shown);
+        if (query.preview === true) return { entries: planned, seen };
+        if (query.seen === undefined) {
+          const faults = planned.flatMap((one) => one.faults.map(lineFault));
+          if (faults.length > 0) return refuse.notValid(faults);
+        } else if (query.seen !== seen) {
+          return refuse.changedMeanwhile('somebody has changed it after the preview: preview it');
+        }
+        return { entries: await runImport(importable, plan, by), seen };
+      },
+    }),
+    op('GET /api/export/{kind}', {
+      role: 'read',
+      summary: 'The records of a kind as an import takes them',
+      query: ExportQuestion,
+      async run({ host, parts, query }) {
+        const importable = find(host, parts.kind);
+        if (importable instanceof Refusal) return importable;
+        const { format = 'yaml', page = 1, ...wanted } = query;
+        const range = { from: (page - 1) * IMPORT_RECORDS_MAX, count: IMPORT_RECORDS_MAX };
+        const { text } = await exportText(importable, { format, ...wanted, ...range });
+        const file = `${importable.name.replaceAll(/[^\w-]/g, '-')}.${format}`;
+        return new Response(text, {
+          headers: {
+            'Content-Type': `${TYPES[format]}; charset=utf-8`,
+            'Content-Disposition': `attachment; filename="${file}"`,
+          },
+        });
+      },
+    }),
+  ] as const;
+}
+
+export type ImportOps = ReturnType<typeof importOps>;
+
+const TYPES: Readonly<Record<ImportFormat, string>> = {
+  yaml: 'application/yaml',
+  json: 'application/json',
+  csv: 'text/csv',
+};
+
+const TOO_MANY_TEXTS = refuse.rateLimited('several files are being read: wait a second');
+
+const lineFault = ({ line, field, reason }: ImportedEntry['faults'][number]) => ({
+  field: field === '' ? `line ${line}` : `line ${line}, ${field}`,
+  reason,
+});
+
+type KindTerms<Definition> = Pick<RecordTerms<Definition, never>, 'write' | 'check'> & {
+  /** In addresses, and as the key of the list in a file. */
+  readonly name: string;
+};
+
+/** A kind of record whose definition has its id. */
+export function kindImport<Definition, State extends string, Kept>(
+  kind: RecordKind<Definition, State, Kept> & { readonly idIn: string },
+  { name, write, check }: KindTerms<Definition>,
+) {
+  return (host: Host): readonly Importable[] => {
+    const { records, store } = host;
+    const shownDefinition = (definition: Definition) =>
+      kind.shownDefinition?.(definition) ?? definition;
+    return [
+      {
+        ...{ name, list: name, write, schema: kind.schema, idIn: kind.idIn },
+        async read() {
+          if (!records.isRead()) throw new Error('the records of the store are not known yet');
+          return records.all(kind).map((one: StoredRecord<Definition, State, Kept>) => ({
+            id: one.id,
+            state: one.state,
+            revision: one.revision,
+            definition: shownOf(kind, one).definition,
+            fixed: one.source === 'config' ? `it is in ${one.changedBy}` : undefined,
+          }));
+        },
+        check(value, present) {
+          const given = parsed(kind.schema, value) as Definition | Refusal;
+          if (given instanceof Refusal) return given;
+          const before = present && records.get(kind, present.id);
+          const made = kind.complete?.(given, before, host.nowMs()) ?? { definition: given };
+          if (made instanceof Refusal) return made;
+          const refused = check?.(given, host);
+          return refused ?? { definition: given, shown: shownDefinition(made.definition) };
+        },
+        create: (definition: Definition, by) => store.create(kind, definition, by),
+        replace: (id, definition: Definition, by) =>
+          store.change(kind, id, { action: 'change', by, next: () => ({ definition }) }),
+      },
+    ];
+  };
+}
