@@ -72,8 +72,7 @@ export function partOn(
     async ask(name: OpName, { input = {}, body, caller = 'ann', headers = {} }: Asked = {}) {
       const [method = ''] = name.split(' ');
       const url = new URL(addressOf(name, input), BASE);
-      const given = typeof body === 'string' ? body : JSON.stringify(body);
-      const sent = given === undefined ? {} : { body: given };
+      const sent = body === undefined ? {} : { body: sentOf(body) };
       const answered = await served.answer({
         request: new Request(url.href, { method, headers, ...sent }),
         method,
@@ -92,10 +91,16 @@ export function partOn(
         const { status, code, message, details } = answered;
         return { status, headers: new Headers(), body: { error: { code, message, details } } };
       }
-      const text = await answered.text();
+      const told = await answered.text();
       const isJson = answered.headers.get('content-type')?.includes('json') ?? false;
       const { status, headers: own } = answered;
-      return { status, headers: own, body: isJson ? JSON.parse(text) : text } as Told;
+      return { status, headers: own, body: isJson ? JSON.parse(told) : told } as Told;
     },
   };
+}
+
+/** Texts and bytes are sent as they are. */
+function sentOf(body: unknown): string | Buffer {
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }

@@ -188,16 +188,12 @@ const STATEMENTS = [
     primary key (of_month, side, account, in_month))`,
 ];
 
-/** Images that people have uploaded, each once by the hash of its bytes, and the advertisers for whom each counts. */
+/** The bytes of the images that people have uploaded, each by its hash. */
 const imageTables = (kind: DatabaseKind): readonly string[] => [
   `create table images (
-    hash text primary key, ${text('mime')}, ${bigint('w, h, bytes, created_ms')},
-    content ${BYTES_SQL[kind]} not null)`,
+    hash text primary key, ${text('mime')}, content ${BYTES_SQL[kind]} not null)`,
   // They are compressed already: Postgres would try it once more.
   ...(kind === 'postgres' ? ['alter table images alter column content set storage external'] : []),
-  `create table image_uploads (
-    ${text('advertiser, hash, who')}, ${bigint('at_ms')}, primary key (advertiser, hash))`,
-  'create index image_uploads_hash on image_uploads (hash)',
 ];
 
 /** The version of these tables. The first release after which they change brings the steps from one to the next. */

@@ -99,6 +99,20 @@ export function createRecords(onWentBack: (words: string) => void) {
     /** With those that were deleted. */
     ever: <Definition, State extends string, Kept>({ name }: RecordKind<Definition, State, Kept>) =>
       all(name, () => true) as readonly StoredRecord<Definition, State, Kept>[],
+    /** As a transaction finds them: what is known, with what has changed since. */
+    async current<Definition, State extends string, Kept>(
+      query: Query,
+      { name }: RecordKind<Definition, State, Kept>,
+    ): Promise<readonly StoredRecord<Definition, State, Kept>[]> {
+      const newer = (await recordsAfter(query, last?.revision ?? 0)).filter(
+        ({ kind, record }) => kind === name && !given(name).has(record.id),
+      );
+      const changed = new Map(newer.map(({ record }) => [record.id, record]));
+      const same = all(name, ({ id }) => !changed.has(id));
+      return [...same, ...changed.values()].filter(
+        ({ state }) => state !== 'deleted',
+      ) as readonly StoredRecord<Definition, State, Kept>[];
+    },
     /** Of the store alone, deleted ones too. */
     stored: (): readonly KindedRecord[] =>
       [...stored].flatMap(([kind, byId]) => [...byId.values()].map((record) => ({ kind, record }))),

@@ -64,7 +64,7 @@ export function start(options: Options = {}): string {
       auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
       recentAuctions: () => ['{"id":"known"}'],
       live: () => () => {},
-      ...{ store: {}, images: {}, supply: {}, statements: {} },
+      ...{ store: {}, supply: {}, statements: {} },
       ...NO_ACCOUNTS,
       ...options.api,
     } as AdminApi,

@@ -42,7 +42,6 @@ test('the right token alone opens the console, also after many guesses, until th
 /** The forms of things, by address, as links of others have them. */
 const FORMS = [
   ['campaigns/new', 'campaigns'],
-  ['campaigns/import', 'campaigns'],
   ['publishers?view=new', 'publishers'],
   ['partners?view=new', 'partners'],
   ['advertisers?view=new', 'advertisers'],

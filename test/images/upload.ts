@@ -1,6 +1,7 @@
-import type { UploadedImage } from '../../src/parts/images/image-store.ts';
+import type { AnswerOf, OpOf } from '../../src/lib/op.ts';
+import type { IMAGE_OPS } from '../../src/parts/images/operations.ts';
 
-type UploadReply = UploadedImage & {
+type UploadReply = AnswerOf<OpOf<typeof IMAGE_OPS, 'POST /api/images'>> & {
   readonly error?: { readonly code: string; readonly details: { readonly reason: string } };
 };
 

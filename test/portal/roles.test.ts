@@ -38,7 +38,6 @@ const PLANTED = [
 const OLD_ROUTES = createRoutes({
   api: {
     store: {},
-    images: {},
     supply: {},
     ...NO_ACCOUNTS,
   } as unknown as AdminApi,

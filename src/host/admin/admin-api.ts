@@ -4,7 +4,6 @@ import type { AccountsApi } from '../../parts/accounts/api/accounts-api.ts';
 import type { BuyersApi } from '../../parts/buyers/api/buyers-api.ts';
 import type { StoreApi } from '../../parts/campaigns/api/store-api.ts';
 import type { CampaignList, CampaignQuestion } from '../../parts/campaigns/page/api.ts';
-import type { ImagesApi } from '../../parts/images/api/images-api.ts';
 import type { SampleSearch } from '../../parts/insight/page/auctions/api.ts';
 import type { PortalApi } from '../../parts/portal/api/portal-api.ts';
 import type { Statements } from '../../parts/statements/statements.ts';
@@ -42,8 +41,6 @@ export type AdminApi = {
   readonly campaigns: (question: CampaignQuestion) => MaybeLater<CampaignList>;
   /** The campaigns of the database. */
   readonly store: StoreApi;
-  /** Many of them at once. */
-  readonly images: ImagesApi;
   /** What publishers publish of this exchange. */
   readonly supply: SupplyApi;
   /** What publishers are owed and partners owe, month by month. */

@@ -4,7 +4,6 @@ import { KEY_USED_REASON, type RefusedChange } from '../../store/refused-change.
 const KINDS = {
   exists: [409, 'ALREADY_EXISTS', 'Already there'],
   'not-allowed': [409, 'NOT_ALLOWED', 'Not allowed in this state'],
-  'no-room': [409, 'NO_ROOM', 'No room for more'],
   stale: [412, 'CHANGED_MEANWHILE', 'Changed meanwhile'],
   'campaign-faults': [422, 'INVALID_CAMPAIGN', 'Not a valid campaign'],
   'publisher-faults': [422, 'INVALID_PUBLISHER', 'Not a valid publisher'],
@@ -12,7 +11,6 @@ const KINDS = {
   'partner-faults': [422, 'INVALID_PARTNER', 'Not a valid partner'],
   'buyer-faults': [422, 'INVALID_BUYER', 'Not a valid buyer'],
   'product-faults': [422, 'INVALID_PRODUCT', 'Not a valid product'],
-  'image-fault': [422, 'INVALID_IMAGE', 'Not an image that can be used'],
   'other-call': [422, 'KEY_USED', 'Idempotency key used for another call'],
   unconditional: [428, 'IF_MATCH_REQUIRED', 'If-Match required'],
   'too-many': [429, 'TOO_MANY_CHANGES', 'Too many changes'],

@@ -3,7 +3,6 @@ import { partnerAnswers } from '../../parts/accounts/api/partners.ts';
 import { campaignStores } from '../../parts/campaigns/api/campaign-stores.ts';
 import { campaignAnswers } from '../../parts/campaigns/api/campaigns.ts';
 import { storeAnswers } from '../../parts/campaigns/api/store.ts';
-import { imageAnswers } from '../../parts/images/api/images.ts';
 import { auctionAnswers } from '../../parts/insight/api/auctions.ts';
 import { estimateAnswer } from '../../parts/insight/api/estimate.ts';
 import { liveAnswer } from '../../parts/insight/api/live.ts';
@@ -29,7 +28,6 @@ export function machineAdminApi(sources: Host): AdminApi {
       nearly,
       traffic: trafficAnswer(sources),
     },
-    images: imageAnswers(sources),
     supply: supplyAnswers(sources),
     statements: sources.statements,
     ...accountAnswers({ ...sources, standings: campaigns.standings }),

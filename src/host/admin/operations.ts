@@ -3,7 +3,6 @@ import { ACCOUNT_OPERATIONS } from '../../parts/accounts/api/account-operations.
 import { ADVERTISER_OPERATIONS } from '../../parts/accounts/api/advertiser-operations.ts';
 import { BUYER_OPERATIONS } from '../../parts/buyers/api/buyer-operations.ts';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../parts/campaigns/page/api.ts';
-import { IMAGE_OPERATIONS } from '../../parts/images/api/image-operations.ts';
 import { PORTAL_OPERATIONS } from '../../parts/portal/api/portal-operations.ts';
 import { SUPPLY_OPERATIONS } from '../../parts/supply/api/supply-operations.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
@@ -151,7 +150,6 @@ export const OPERATIONS = {
     },
     statuses: [200, 404, 412, 428],
   },
-  ...IMAGE_OPERATIONS,
   ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...ADVERTISER_OPERATIONS,

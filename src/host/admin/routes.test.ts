@@ -7,7 +7,7 @@ import { partsOf } from './route.ts';
 import { createRoutes } from './routes.ts';
 
 const routes = createRoutes({
-  api: { store: {}, images: {}, supply: {}, ...NO_ACCOUNTS } as AdminApi,
+  api: { store: {}, supply: {}, ...NO_ACCOUNTS } as AdminApi,
   streams: { open: () => new Response(), closeAll: () => {} },
   isStillOpen: () => true,
   baseUrlOf: () => '',

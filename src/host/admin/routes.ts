@@ -6,7 +6,6 @@ import { approvalRoutes } from '../../parts/campaigns/api/approvals.ts';
 import { campaignQuestion } from '../../parts/campaigns/api/campaign-question.ts';
 import { changeMaker, whileReachable } from '../../parts/campaigns/api/store-call.ts';
 import { storeRoutes } from '../../parts/campaigns/api/store-routes.ts';
-import { imageRoutes } from '../../parts/images/api/image-routes.ts';
 import { requestQuestion } from '../../parts/insight/api/request-query.ts';
 import { portalRoutes } from '../../parts/portal/api/portal-routes.ts';
 import { supplyRoutes } from '../../parts/supply/api/supply-routes.ts';
@@ -28,10 +27,7 @@ type RouteParts = {
 /** A member of the API without a route does not compile. */
 type ApiRoutes = Readonly<
   Record<
-    Exclude<
-      keyof AdminApi,
-      'store' | 'images' | 'supply' | 'statements' | 'accounts' | 'buyers' | 'portal'
-    >,
+    Exclude<keyof AdminApi, 'store' | 'supply' | 'statements' | 'accounts' | 'buyers' | 'portal'>,
     AdminRoute | readonly AdminRoute[]
   >
 >;
@@ -46,7 +42,6 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...Object.values(apiRoutes).flat(),
     ...approvalRoutes(parts.api),
     ...storeRoutes(parts.api.store, change),
-    ...imageRoutes(parts.api.images, change),
     ...supplyRoutes(parts.api.supply, change),
     ...accountRoutes(parts.api.accounts, change, (secret, request) => {
       return `${parts.baseUrlOf(request)}/portal#invitation=${secret}`;

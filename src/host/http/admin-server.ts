@@ -199,7 +199,7 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
   const isOpen = listener === 'admin' && !port.hasTokens;
   const stranger = isOpen ? strangerToThisMachine(visit.request) : undefined;
   if (stranger !== undefined) return stranger;
-  const request = await withBoundedBody(visit.request);
+  const request = await withBoundedBody(visit.request, port.ops);
   if (request instanceof Refusal) return request;
   const url = new URL(request.url);
   // Bun leaves out the body of an answer to HEAD.

@@ -1,5 +1,6 @@
 import { campaignImports } from '../../parts/campaigns/api/campaign-stores.ts';
 import { FEEDBACK_OPS } from '../../parts/feedback/operations.ts';
+import { IMAGE_OPS } from '../../parts/images/operations.ts';
 import { PLAYGROUND_OPS } from '../../parts/playground/operations.ts';
 import { REPORT_OPS } from '../../parts/reports/operations.ts';
 import { startDueReports } from '../../parts/reports/send.ts';
@@ -14,6 +15,7 @@ const ALL_IMPORTS = [campaignImports];
 export const ALL_OPS = [
   ...MACHINE_OPS,
   ...FEEDBACK_OPS,
+  ...IMAGE_OPS,
   ...PLAYGROUND_OPS,
   ...REPORT_OPS,
   ...STATEMENT_OPS,

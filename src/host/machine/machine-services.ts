@@ -143,7 +143,10 @@ export async function startServices(
     .catch(() => {})
     .then(feed.learn);
   feed.assumeKept();
-  const images = openImages(config, ledger, closers, { tickMs, log });
+  const images = openImages(config, { database: ledger.database, records }, closers, {
+    tickMs,
+    log,
+  });
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
   const statements = machineStatements({
     database: () => reachable(ledger.database()),
@@ -223,11 +226,11 @@ function supplySettings(state: MachineState, feed: Pick<StoreFeed, 'accounts'>) 
 
 function openImages(
   { dataDir }: Config,
-  { database }: Pick<Parameters<typeof startImageFiles>[0], 'database'>,
+  sources: Pick<Parameters<typeof startImageFiles>[0], 'database' | 'records'>,
   closers: ServicesParts['closers'],
   runtime: Pick<Runtime, 'tickMs' | 'log'>,
 ): ImageFiles {
-  const images = startImageFiles({ dataDir, database, ...runtime });
+  const images = startImageFiles({ dataDir, ...sources, ...runtime });
   closers.defer(images.stop);
   return images;
 }

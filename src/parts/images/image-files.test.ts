@@ -4,26 +4,33 @@ import { join } from 'node:path';
 import { eventually } from '../../../test/eventually.ts';
 import { JPEG, PNG, text, WEBP_LOSSY } from '../../../test/images/fixtures.ts';
 import { openOwnLedger } from '../../../test/ledger/ledger.ts';
+import { partOn } from '../../../test/part.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { silentLog } from '../../host/observe/log.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { createFindStored } from './find-stored.ts';
+import { removeImage } from './image.ts';
 import { imageFolder, startImageFiles } from './image-files.ts';
-import { addImage, removeImage } from './image-store.ts';
-import { hashOf, imagePath, readImage } from './read-image.ts';
+import { IMAGE_OPS } from './operations.ts';
+import { hashOf, imagePath } from './read-image.ts';
 
 afterAll(cleanUp);
 
-const BY = { author: { who: 'ann', role: 'ads' }, nowMs: 0 };
+const BY = { who: 'ann', role: 'ads' };
 
-type FilesOptions = Partial<Parameters<typeof startImageFiles>[0]>;
+type FilesOptions = Partial<Omit<Parameters<typeof startImageFiles>[0], 'records'>>;
 
 /** A machine with these images in its database. */
 async function started(contents: readonly Uint8Array[], options: FilesOptions = {}) {
   const ledger = await openOwnLedger();
   const dataDir = temporaryFolder();
   const paths: string[] = [];
-  for (const content of contents) paths.push(await added(ledger, content));
+  const part = partOn(ledger, IMAGE_OPS);
+  for (const body of contents) {
+    const input = { query: { advertiser: 'a.example' } };
+    paths.push((await part.ask('POST /api/images', { input, body })).body.url);
+  }
+  const { host } = part;
   const asked: string[] = [];
   const database: Pick<Database, 'query'> = {
     query(sql, ...values) {
@@ -32,21 +39,20 @@ async function started(contents: readonly Uint8Array[], options: FilesOptions = 
     },
   };
   let nowMs = 0;
-  const parts = { dataDir, database: () => database, tickMs: () => nowMs, log: silentLog };
+  const parts = {
+    dataDir,
+    records: host.records,
+    database: () => database,
+    tickMs: () => nowMs,
+    log: silentLog,
+  };
   const files = startImageFiles({ ...parts, ...options });
   atCleanUp(files.stop);
   const names = () => readdirSync(imageFolder(dataDir)).toSorted();
   const pass = (ms: number) => {
     nowMs += ms;
   };
-  return { files, ledger, dataDir, paths, asked, names, pass, tickMs: parts.tickMs };
-}
-
-async function added(ledger: Database, content: Uint8Array): Promise<string> {
-  const facts = readImage(content, 'whole');
-  if ('reason' in facts) throw new Error(facts.reason);
-  await addImage(ledger, { advertiser: 'a.example', content, facts }, BY);
-  return imagePath(hashOf(content), facts.mime);
+  return { files, host, ledger, dataDir, paths, asked, names, pass, tickMs: parts.tickMs };
 }
 
 const nameOf = (path: string | undefined) => path?.slice('/images/'.length) ?? '';
@@ -93,9 +99,9 @@ describe('the file of an image', () => {
   });
 
   test('of an image that another machine has deleted goes', async () => {
-    const { files, ledger, paths, names } = await started([PNG, JPEG], { sweepMs: 1 });
+    const { files, host, paths, names } = await started([PNG, JPEG], { sweepMs: 1 });
     for (const path of paths) await files.bring(path);
-    await removeImage(ledger, hashOf(PNG), BY);
+    await removeImage(host, hashOf(PNG), BY);
     await eventually(() => names().length === 1);
     expect(names()).toEqual([nameOf(paths[1])]);
   });

@@ -5,7 +5,8 @@ import { createFaultLog } from '../../ledger/fault-log.ts';
 import type { Log } from '../../lib/log.ts';
 import { repeat } from '../../lib/repeat.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import { knownHashes, readContent } from './image-store.ts';
+import type { Records } from '../../store/records.ts';
+import { IMAGE, readContent } from './image.ts';
 import { type ImageName, imageNameIn } from './read-image.ts';
 
 /**
@@ -51,6 +52,7 @@ export type BringImage = (path: string) => Promise<BroughtImage>;
 type ImageFilesParts = {
   readonly dataDir: string;
   readonly database: () => Pick<Database, 'query'> | undefined;
+  readonly records: Pick<Records, 'isRead' | 'get'>;
   readonly tickMs: () => number;
   readonly log: Log;
   /** Only tests have less room, and look more often. */
@@ -62,7 +64,7 @@ export type ImageFiles = ReturnType<typeof startImageFiles>;
 
 /** With an empty folder: what a power failure has left there might be half an image. The caller holds the data folder. */
 export function startImageFiles(parts: ImageFilesParts) {
-  const { database, log, sweepMs = SWEEP_MS } = parts;
+  const { database, records, log, sweepMs = SWEEP_MS } = parts;
   const folder = imageFolder(parts.dataDir);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -94,11 +96,9 @@ export function startImageFiles(parts: ImageFilesParts) {
   /** Removes what somebody has deleted on another machine. */
   async function sweep(): Promise<number> {
     try {
-      const kept = files.hashes();
-      const reachable = database();
-      if (kept.length === 0 || reachable === undefined) return sweepMs;
-      const known = await knownHashes(reachable.query, kept);
-      await Promise.all(kept.filter((hash) => !known.has(hash)).map(files.remove));
+      if (!records.isRead()) return sweepMs;
+      const gone = files.hashes().filter((hash) => records.get(IMAGE, hash) === undefined);
+      await Promise.all(gone.map(files.remove));
     } catch (error) {
       faults.failed(error);
     }

@@ -30,15 +30,10 @@ const CHANGES_PER_MINUTE_MAX = 600;
 /** The same for somebody of a publisher: each change is written anew to the database and to all workers of all machines. */
 const CHANGES_OF_PERSON_MAX = 120;
 
-export type MakeChange = ((
+export type MakeChange = (
   answer: (call: Call, body: string) => Promise<RouteAnswer>,
   bytesMax?: number,
-) => AdminRoute['answer']) & {
-  /** With a body that is no text. */
-  readonly ofBytes: (
-    answer: (call: Call, body: Uint8Array) => Promise<RouteAnswer>,
-  ) => AdminRoute['answer'];
-};
+) => AdminRoute['answer'];
 
 /** Callers whose changes are counted: more than make any in a minute. */
 const CALLERS_MAX = 10_000;
@@ -46,30 +41,15 @@ const CALLERS_MAX = 10_000;
 /** The answers to changes, within the limits on changes. */
 export function changeMaker(nowMs: () => number): MakeChange {
   const countOf = createMinuteCounts(nowMs, CALLERS_MAX);
-
-  const counted =
-    <Body extends string | Uint8Array>(
-      read: (call: Call) => Promise<Body | Refusal>,
-      answer: (call: Call, body: Body) => Promise<RouteAnswer>,
-    ): AdminRoute['answer'] =>
-    async (call) => {
-      const { who, role } = call.caller;
-      const countMax = role === 'publisher' ? CHANGES_OF_PERSON_MAX : CHANGES_PER_MINUTE_MAX;
-      if (countOf(who).count > countMax) {
-        return new ChangeRefusal('too-many', 'wait a minute');
-      }
-      const body = await read(call);
-      return body instanceof Refusal ? body : answer(call, body);
-    };
-  return Object.assign(
-    (answer: Parameters<MakeChange>[0], bytesMax?: number) =>
-      counted((call) => bodyOf(call, bytesMax), answer),
-    {
-      // As many as `withBoundedBody` lets through.
-      ofBytes: (answer: Parameters<MakeChange['ofBytes']>[0]) =>
-        counted(({ request }) => request.bytes(), answer),
-    },
-  );
+  return (answer, bytesMax) => async (call) => {
+    const { who, role } = call.caller;
+    const countMax = role === 'publisher' ? CHANGES_OF_PERSON_MAX : CHANGES_PER_MINUTE_MAX;
+    if (countOf(who).count > countMax) {
+      return new ChangeRefusal('too-many', 'wait a minute');
+    }
+    const body = await bodyOf(call, bytesMax);
+    return body instanceof Refusal ? body : answer(call, body);
+  };
 }
 
 export async function bodyOf(

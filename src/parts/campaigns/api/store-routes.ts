@@ -20,7 +20,6 @@ import { CREATIVE_STATES, type StoredCampaign } from '../../../store/stored-camp
 import type { AccountOperationName } from '../../accounts/api/account-operations.ts';
 import type { AdvertiserOperationName } from '../../accounts/api/advertiser-operations.ts';
 import type { BuyerOperationName } from '../../buyers/api/buyer-operations.ts';
-import type { ImageOperationName } from '../../images/api/image-operations.ts';
 import type { PortalOperationName } from '../../portal/api/portal-operations.ts';
 import type { SupplyOperationName } from '../../supply/api/supply-operations.ts';
 import type { ApprovalOperationName } from './approvals.ts';
@@ -48,7 +47,6 @@ type StoreAnswers = Readonly<
       OperationName,
       | 'GET /api/campaigns'
       | ApprovalOperationName
-      | ImageOperationName
       | SupplyOperationName
       | AccountOperationName
       | AdvertiserOperationName
