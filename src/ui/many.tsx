@@ -155,11 +155,13 @@ export function Many<Row>(props: ManyProps<Row>) {
       </div>
       <p role="status">{said}</p>
       {refused.length === 0 ? null : (
-        <ul role="alert">
-          {refused.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul>
+            {refused.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   );

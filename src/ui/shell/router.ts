@@ -33,10 +33,10 @@ export function useRoute(): PageRoute {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const onChange = (event?: HashChangeEvent) => {
-      const left = event === undefined ? '' : new URL(event.oldURL).hash;
-      rememberList(left, scrollY);
-      const top = topOf(location.hash, left);
-      rememberList(location.hash, top);
+      const from = event === undefined ? '' : new URL(event.oldURL).hash;
+      remember(from, scrollY);
+      const top = topOf(location.hash, from);
+      remember(location.hash, top);
       setHash(location.hash);
       if (top > 0) scrollDownTo(top);
     };
@@ -48,19 +48,19 @@ export function useRoute(): PageRoute {
   return readRoute(hash);
 }
 
-/** The last address of each list and how far down it was left, so that the way back finds both. */
-const lists = new Map<string, { readonly hash: string; readonly top: number }>();
+/** The last address of each page and how far down it was left, so that the way back to a list finds both. */
+const left = new Map<string, { readonly hash: string; readonly top: number }>();
 
-function rememberList(hash: string, top: number): void {
-  const { page, rest, parameters } = readRoute(hash);
-  if (rest === '' && !parameters.has('view')) lists.set(`#/${page}`, { hash, top });
+const pathOf = (hash: string) => hash.split('?')[0] ?? '';
+
+function remember(hash: string, top: number): void {
+  if (!readRoute(hash).parameters.has('view')) left.set(pathOf(hash), { hash, top });
 }
 
-/** Where somebody who comes from below a list had left it. */
-function topOf(hash: string, left: string): number {
-  const { page } = readRoute(hash);
-  const list = lists.get(`#/${page}`);
-  return list?.hash === hash && readRoute(left).page === page ? list.top : 0;
+/** Where somebody who comes from below a page had left it. */
+function topOf(hash: string, from: string): number {
+  const last = left.get(pathOf(hash));
+  return last?.hash === hash && `${pathOf(from)}/`.startsWith(`${pathOf(hash)}/`) ? last.top : 0;
 }
 
 const ROWS_MS_MAX = 3000;
@@ -77,7 +77,7 @@ function scrollDownTo(top: number): void {
 
 /** The address of a page, with the search that it was left with. */
 export function lastAddressOf(href: string): string {
-  return lists.get(href)?.hash ?? href;
+  return left.get(href)?.hash ?? href;
 }
 
 const FORMS: Readonly<Record<string, string>> = { edit: 'Edit ', new: 'New' };
