@@ -1,32 +1,38 @@
 import { describe, expect, test } from 'bun:test';
-import type { LiveEvent } from '../../src/host/admin/answers.ts';
-import { LISTENERS_MAX, LISTENERS_PER_TOKEN_MAX } from '../../src/host/admin/live-stream.ts';
+import { LISTENERS_MAX, LISTENERS_PER_TOKEN_MAX } from '../../src/parts/insight/live.ts';
+import { INSIGHT_OPS } from '../../src/parts/insight/operations.ts';
 import { enter, start, TOKEN } from './server.ts';
 
-const EVENT: LiveEvent = { kind: 'history', points: [], funnel: [], troubles: [] };
+const REQUESTS = { bid: 7, no_bid: 0, refused: 0, limited: 0, failed: 0, shed: 0 };
 
-/** A source of events that knows who listens. */
+/** A machine with figures of a second, that knows how many streams it has. */
 function source() {
-  const listeners = new Set<(event: LiveEvent) => void>();
+  let timeMs = 0;
+  let tick = () => {};
+  let isHeard = false;
   let changed = Promise.withResolvers<void>();
-  const change = () => {
+  const hears = (next: boolean) => {
+    isHeard = next;
     changed.resolve();
     changed = Promise.withResolvers<void>();
   };
+  const points = () => [{ timeMs, requests: REQUESTS, p50Ms: 1, spendUsd: 0, sold: 0, imps: 0 }];
+  const onSecond = (run: () => void) => {
+    tick = run;
+    hears(true);
+    return () => hears(false);
+  };
+  const metrics = { history: { lately: () => undefined, points }, onSecond };
   return {
-    live: (send: (event: LiveEvent) => void) => {
-      listeners.add(send);
-      change();
-      return () => {
-        listeners.delete(send);
-        change();
-      };
+    ops: INSIGHT_OPS,
+    machine: { metrics },
+    sendAll() {
+      timeMs += 1000;
+      tick();
     },
-    sendAll: () => {
-      for (const send of [...listeners]) send(EVENT);
-    },
-    async hasCount(count: number) {
-      while (listeners.size !== count) await changed.promise;
+    /** Whether anybody listens. */
+    async isHeard(wanted: boolean) {
+      while (isHeard !== wanted) await changed.promise;
     },
   };
 }
@@ -42,14 +48,15 @@ async function readUntil(response: Response, text: string): Promise<string> {
 
 describe('the live stream', () => {
   test('brings events as they happen, and lets a listener go who leaves', async () => {
-    const { live, sendAll, hasCount } = source();
-    const response = await fetch(`${start({ api: { live } })}/api/live`);
+    const { sendAll, isHeard, ...parts } = source();
+    const response = await fetch(`${start(parts)}/api/live`);
     expect(response.headers.get('content-type')).toBe('text/event-stream');
-    await hasCount(1);
+    await isHeard(true);
     sendAll();
-    const received = await readUntil(response, '\n\ndata:');
-    expect(received).toContain(`data: ${JSON.stringify(EVENT)}\n\n`);
-    await hasCount(0);
+    const received = await readUntil(response, '"kind":"tick"');
+    expect(received).toContain('data: {"kind":"history"');
+    expect(received).toContain('"atMs":1000,"requestsPerSec":7');
+    await isHeard(false);
   });
 
   const tokens = Array.from({ length: 8 }, (_, i) => ({
@@ -68,8 +75,8 @@ describe('the live stream', () => {
   }
 
   test('is held by one token so many times, and the others have their own', async () => {
-    const { live, hasCount } = source();
-    const url = start({ api: { live }, tokens });
+    const { isHeard, ...parts } = source();
+    const url = start({ ...parts, tokens });
     const { open, leave } = listening(url);
     const [one = { token: '' }, other = { token: '' }] = tokens;
     const opened = Array.from({ length: LISTENERS_PER_TOKEN_MAX }, () => open(one.token));
@@ -81,22 +88,22 @@ describe('the live stream', () => {
     );
     expect((await open(other.token)).status).toBe(200);
     leave();
-    await hasCount(0);
+    await isHeard(false);
     const again = listening(url);
     expect((await again.open(one.token)).status).toBe(200);
     again.leave();
   });
 
   test('takes so many listeners in all and no more', async () => {
-    const { live, hasCount } = source();
-    const url = start({ api: { live }, tokens });
+    const { isHeard, ...parts } = source();
+    const url = start({ ...parts, tokens });
     const { open, leave } = listening(url);
     const [first = { token: '' }] = tokens;
     const places = Array.from({ length: LISTENERS_MAX }, (_, i) => tokens[i % tokens.length]);
     await Promise.all(places.map((place) => open(place?.token ?? '')));
     expect((await open(tokens.at(-1)?.token ?? '')).status).toBe(503);
     leave();
-    await hasCount(0);
+    await isHeard(false);
     const next = listening(url);
     expect((await next.open(first.token)).status).toBe(200);
     next.leave();
@@ -104,14 +111,14 @@ describe('the live stream', () => {
 
   test('ends with the session it was opened in', async () => {
     let nowMs = 0;
-    const { live, sendAll, hasCount } = source();
-    const url = start({ token: TOKEN, api: { live }, nowMs: () => nowMs });
+    const { sendAll, isHeard, ...parts } = source();
+    const url = start({ ...parts, token: TOKEN, nowMs: () => nowMs });
     const { cookie } = await enter(url);
     const response = await fetch(`${url}/api/live`, { headers: { cookie } });
-    await hasCount(1);
+    await isHeard(true);
     nowMs = 24 * 60 * 60 * 1000;
     sendAll();
-    await hasCount(0);
+    await isHeard(false);
     expect(await response.text()).toContain('retry:');
   });
 });

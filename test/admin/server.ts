@@ -9,6 +9,7 @@ import { silentLog } from '../../src/host/observe/log.ts';
 import { op } from '../../src/host/op.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { type AnyOp, told } from '../../src/lib/op.ts';
+import { refuse } from '../../src/lib/refusal.ts';
 import { PLAYGROUND_OPS } from '../../src/parts/playground/operations.ts';
 import type { SharedReport } from '../../src/parts/reports/shared-report.ts';
 import { RUN_FOLDER } from '../test-run.ts';
@@ -29,7 +30,7 @@ export type Options = {
   /** What a test calls of routes that are no operations yet. */
   readonly api?: Partial<AdminApi>;
   readonly sharedReport?: SharedReport;
-  /** Instead of a status and one auction. */
+  /** Instead of a status and the playground. */
   readonly ops?: readonly AnyOp[];
   /** What the operations need of a machine. */
   readonly machine?: object;
@@ -40,6 +41,7 @@ export type Options = {
 const OPS = [
   ...PLAYGROUND_OPS,
   op('GET /status', { role: 'read', summary: '', answer: told<object>(), run: () => ({}) }),
+  op('GET /auctions/{id}', { role: 'read', summary: '', run: () => refuse.notFound('none') }),
 ] as const;
 
 /** An admin port that is closed after the test; returns its address. */
@@ -61,9 +63,6 @@ export function start(options: Options = {}): string {
     nowMs: options.nowMs ?? Date.now,
     tickMs: () => performance.now(),
     api: {
-      auction: (id) => (id === 'known' ? '{"id":"known"}' : undefined),
-      recentAuctions: () => ['{"id":"known"}'],
-      live: () => () => {},
       ...{ store: {}, supply: {}, statements: {} },
       ...NO_ACCOUNTS,
       ...options.api,

@@ -41,8 +41,6 @@ const OLD_ROUTES = createRoutes({
     supply: {},
     ...NO_ACCOUNTS,
   } as unknown as AdminApi,
-  streams: { open: () => new Response(), closeAll: () => {} },
-  isStillOpen: () => true,
   baseUrlOf: () => '',
   nowMs: () => 0,
 }).map(({ method, path, openTo }) => ({ method, path, openTo, name: `${method} ${path}` }));

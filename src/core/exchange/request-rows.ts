@@ -41,10 +41,10 @@ export type RequestQuestion = Readonly<ReturnType<typeof readQuestion>>;
 const QUESTION_UNITS_MAX = 256;
 
 /** That matches everything. */
-export const ANY_REQUEST: RequestQuestion = readQuestion(new URLSearchParams());
+export const ANY_REQUEST: RequestQuestion = readQuestion({});
 
-export function readQuestion(parameters: URLSearchParams) {
-  const text = (name: string) => (parameters.get(name) ?? '').trim().slice(0, QUESTION_UNITS_MAX);
+export function readQuestion(given: Readonly<Record<string, string | undefined>>) {
+  const text = (name: string) => (given[name] ?? '').trim().slice(0, QUESTION_UNITS_MAX);
   return {
     /** A request id or a bid request id, or the beginning of one where no request has it. */
     find: text('find'),

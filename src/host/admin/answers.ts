@@ -17,58 +17,6 @@ export type SessionInfo = {
   readonly role: 'admin' | 'ads' | 'read';
 };
 
-/** One step of the live figures. */
-export type LivePoint = {
-  /** When the step ended. */
-  readonly atMs: number;
-  readonly requestsPerSec: number;
-  /** Per second, like the requests. */
-  readonly bidsPerSec: number;
-  readonly noBidsPerSec: number;
-  readonly refusedPerSec: number;
-  readonly failedPerSec: number;
-  /** Null without a request. */
-  readonly p50Ms: number | null;
-  readonly p95Ms: number | null;
-  readonly p99Ms: number | null;
-  /** The sold share of the impressions of the last minute. Null if there were none. */
-  readonly fillRate: number | null;
-  /** The amount that became billable in the last minute. */
-  readonly spendUsdPerMinute: number;
-};
-
-export type FunnelStageName =
-  | 'received'
-  | 'valid'
-  | 'asked'
-  | 'answered'
-  | 'bid'
-  | 'fit'
-  | 'won'
-  | 'billed';
-
-/** One stage of the funnel of the last 15 minutes, with the losses before it. */
-export type FunnelStage = {
-  readonly stage: FunnelStageName;
-  /** Requests. In the last stage, impressions. */
-  readonly count: number;
-  /** How many of the previous stage did not reach this one. */
-  readonly lost: number;
-  /** The most frequent first. */
-  readonly losses: readonly Loss[];
-  /** The most frequent invalid fields of refused requests. */
-  readonly fields?: readonly Counted[];
-};
-
-export type Loss = {
-  /** A code of the exchange, which the console explains. */
-  readonly reason: string;
-  readonly count: number;
-  /** The unit of the count: a request can have several calls, and a call several bids. */
-  readonly of: 'requests' | 'calls' | 'bids' | 'impressions';
-  readonly partner?: string;
-};
-
 /** A condition that needs an operator. */
 export type Trouble = {
   readonly id: TroubleId;
@@ -95,19 +43,6 @@ export type Trouble = {
     | 'buyers'
     | 'reports'
     | 'statements';
-};
-
-/** `GET /api/live`, server-sent events: the history once, then one event a second. */
-export type LiveEvent = LiveNow &
-  (
-    | { readonly kind: 'history'; readonly points: readonly LivePoint[] }
-    | { readonly kind: 'tick'; readonly point: LivePoint }
-  );
-
-export type LiveNow = {
-  readonly funnel: readonly FunnelStage[];
-  /** Empty while all is well. */
-  readonly troubles: readonly Trouble[];
 };
 
 /** `GET /api/partners`; counts are of the last 15 minutes. */

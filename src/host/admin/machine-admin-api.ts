@@ -3,9 +3,7 @@ import { partnerAnswers } from '../../parts/accounts/api/partners.ts';
 import { campaignStores } from '../../parts/campaigns/api/campaign-stores.ts';
 import { campaignAnswers } from '../../parts/campaigns/api/campaigns.ts';
 import { storeAnswers } from '../../parts/campaigns/api/store.ts';
-import { auctionAnswers } from '../../parts/insight/api/auctions.ts';
 import { estimateAnswer } from '../../parts/insight/api/estimate.ts';
-import { liveAnswer } from '../../parts/insight/api/live.ts';
 import { nearlyAnswer } from '../../parts/insight/api/nearly.ts';
 import { trafficAnswer } from '../../parts/insight/api/traffic.ts';
 import { supplyAnswers } from '../../parts/supply/api/supply.ts';
@@ -18,8 +16,6 @@ export function machineAdminApi(sources: Host): AdminApi {
   const { nearly, nearestOf } = nearlyAnswer(sources);
   const campaigns = campaignAnswers({ ...sources, nearestOf });
   return {
-    ...auctionAnswers(sources),
-    live: liveAnswer(sources),
     ...partnerAnswers(sources),
     campaigns: campaigns.list,
     store: {

@@ -8,8 +8,6 @@ import { createRoutes } from './routes.ts';
 
 const routes = createRoutes({
   api: { store: {}, supply: {}, ...NO_ACCOUNTS } as AdminApi,
-  streams: { open: () => new Response(), closeAll: () => {} },
-  isStillOpen: () => true,
   baseUrlOf: () => '',
   nowMs: () => 0,
 }).map(({ method, path, role }) => ({ role: role as string, call: `${method} ${path}` }));

@@ -16,13 +16,11 @@ import {
   tokenSecretOf,
 } from '../admin/access.ts';
 import type { AdminApi } from '../admin/admin-api.ts';
-import type { LiveEvent } from '../admin/answers.ts';
 import { createAttempts, SLOWED_MS } from '../admin/attempts.ts';
 import { ENDED, SOCKET_BODY_BYTES_MAX, withBoundedBody } from '../admin/bounded-body.ts';
 import { consoleFiles, fileResponse } from '../admin/console-files.ts';
 import { docsAt } from '../admin/docs/serve-docs.ts';
 import { A_YEAR, errorPage, json, secured } from '../admin/headers.ts';
-import { createLiveStreams } from '../admin/live-stream.ts';
 import { isHttps } from '../admin/login.ts';
 import { type OpenParts, openRouteAt, type Visit } from '../admin/open-routes.ts';
 import {
@@ -110,7 +108,6 @@ export function startAdminServer(options: AdminOptions): AdminServer {
       'an address showed several wrong admin tokens: the answers to further ones come late',
     ),
   );
-  const streams = createLiveStreams<LiveEvent>();
   const isStillOpen = (caller: Caller) =>
     caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined;
   const { accounts } = api;
@@ -123,8 +120,6 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   });
   const routes = createRoutes({
     api,
-    streams,
-    isStillOpen,
     baseUrlOf: (request) => portalUrl ?? addressOf(request),
     nowMs,
   });
@@ -143,10 +138,7 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   const server = listen(adminPort, { host, port }, 'admin');
   return {
     port: server.port,
-    stop() {
-      streams.closeAll();
-      return server.stop();
-    },
+    stop: server.stop,
     openPortal: (at) => listen(adminPort, at, 'portal'),
   };
 }

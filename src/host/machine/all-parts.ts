@@ -1,6 +1,8 @@
 import { campaignImports } from '../../parts/campaigns/api/campaign-stores.ts';
 import { FEEDBACK_OPS } from '../../parts/feedback/operations.ts';
 import { IMAGE_OPS } from '../../parts/images/operations.ts';
+import { startLive } from '../../parts/insight/live.ts';
+import { INSIGHT_OPS } from '../../parts/insight/operations.ts';
 import { PLAYGROUND_OPS } from '../../parts/playground/operations.ts';
 import { REPORT_OPS } from '../../parts/reports/operations.ts';
 import { startDueReports } from '../../parts/reports/send.ts';
@@ -16,6 +18,7 @@ export const ALL_OPS = [
   ...MACHINE_OPS,
   ...FEEDBACK_OPS,
   ...IMAGE_OPS,
+  ...INSIGHT_OPS,
   ...PLAYGROUND_OPS,
   ...REPORT_OPS,
   ...STATEMENT_OPS,
@@ -23,4 +26,4 @@ export const ALL_OPS = [
 ];
 
 /** What runs beside the workers. Each returns the function that ends it. */
-export const ALL_UPKEEP = [startDueReports] as const;
+export const ALL_UPKEEP = [startDueReports, startLive] as const;

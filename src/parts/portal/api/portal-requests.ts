@@ -13,14 +13,8 @@ import type { Host } from '../../../host/host.ts';
 import { DAY_MS, dayOf } from '../../../lib/day.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import type { StoredPublisher } from '../../../store/stored-account.ts';
-import { foundIn } from '../../insight/api/auctions.ts';
-import { sampledRequests } from '../../insight/api/sampled-requests.ts';
-import type {
-  AuctionImp,
-  AuctionRecord,
-  RefusedRecord,
-  SampleSearch,
-} from '../../insight/page/auctions/api.ts';
+import type { AuctionImp, AuctionRecord, RefusedRecord } from '../../insight/records.ts';
+import { foundIn, type SampleSearch, sampledRequests } from '../../insight/requests.ts';
 import type {
   IntegrationState,
   PortalAuction,
@@ -31,7 +25,7 @@ import type {
 import type { PortalRequestQuestion } from './portal-api.ts';
 import { LEVELS, NO_TEST, nextSteps, noAdWords, refusalWords } from './portal-words.ts';
 
-type RequestSources = Pick<Host, 'pool' | 'ledger' | 'nowMs' | 'work'>;
+type RequestSources = Pick<Host, 'pool' | 'ledger' | 'database' | 'nowMs' | 'work'>;
 
 const PAGE_ROWS = 50;
 
@@ -69,7 +63,6 @@ export async function requestsOf(
   const { rows, sinceMs } = await listFor(sources, publisher, question);
   const isSearch = find === '' ? from !== '' || to !== '' : !rows.some((row) => hasId(row, find));
   const sampled = isSearch ? await sampledRequests(sources, earlierOf(question, sinceMs)) : null;
-  if (sampled !== null && 'reason' in sampled) return sampled;
   return {
     since: new Date(sinceMs).toISOString(),
     sampled: sampled && samplesFor(publisher, sampled),

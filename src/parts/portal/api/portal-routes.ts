@@ -1,3 +1,4 @@
+import { readQuestion } from '../../../core/exchange/request-rows.ts';
 import { type Caller, mayCall, PUBLISHER_PARAMETER } from '../../../host/admin/access.ts';
 import { CALLS_AT_ONCE_MAX, fewAtOnce } from '../../../host/admin/at-once.ts';
 import { ChangeRefusal } from '../../../host/admin/change-refusal.ts';
@@ -10,6 +11,7 @@ import {
   type RouteAnswer,
 } from '../../../host/admin/route.ts';
 import { Refusal, refuse } from '../../../lib/refusal.ts';
+import { findFault } from '../../../lib/schema-fault.ts';
 import type { StoredPublisher } from '../../../store/stored-account.ts';
 import { refusedPublisher } from '../../accounts/api/account-routes.ts';
 import type { AccountsApi } from '../../accounts/api/accounts-api.ts';
@@ -23,7 +25,7 @@ import {
 } from '../../campaigns/api/store-call.ts';
 import { tagged } from '../../campaigns/api/store-document.ts';
 import { DAYS_MAX, DAYS_USUAL } from '../../feedback/operations.ts';
-import { requestQuestion } from '../../insight/api/request-query.ts';
+import { RequestTime } from '../../insight/requests.ts';
 import { STATEMENT_FORMATS, statementResponse } from '../../statements/statement-text.ts';
 import type { Statements } from '../../statements/statements.ts';
 import type { SupplyApi } from '../../supply/api/supply-api.ts';
@@ -127,9 +129,11 @@ function figureAnswers(portal: PortalApi) {
       const outcome = OUTCOMES.find((one) => one === url.searchParams.get('outcome'));
       const asked = Number(url.searchParams.get('page'));
       const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
-      const question = requestQuestion(url.searchParams);
-      if (question instanceof Refusal) return question;
-      const { find, from, to } = question;
+      const { find, from, to } = readQuestion(Object.fromEntries(url.searchParams));
+      for (const [name, text] of Object.entries({ from, to })) {
+        const fault = text === '' ? undefined : findFault(RequestTime, text);
+        if (fault !== undefined) return refuse.wrongValue(name, fault.reason);
+      }
       const requests = await portal.requests(id, { outcome, page, find, from, to });
       return 'reason' in requests ? refuse.unavailable(requests.reason) : json(requests);
     }),

@@ -33,7 +33,7 @@ export function AuctionsPage({ route: { rest, parameters } }: PageProps) {
 }
 
 function AuctionList({ parameters }: { readonly parameters: URLSearchParams }) {
-  const filter = readQuestion(parameters);
+  const filter = readQuestion(Object.fromEntries(parameters));
   const resource = useResource<RequestList>(requestsPath(filter), REFRESH_MS);
   const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
   const change = (part: Partial<RequestQuestion>) => {

@@ -6,7 +6,7 @@ import { keptWords } from '../../../../ui/samples-words.ts';
 import { lossWords, outcomeWords } from '../../../../ui/shell/words.ts';
 import { Table } from '../../../../ui/table.tsx';
 import { dateTimeWords, useZone } from '../../../../ui/zone.tsx';
-import type { SampledRequest, SampleSearch } from './api.ts';
+import type { SampledRequest, SampleSearch } from '../../requests.ts';
 import { samplesPath } from './filter.ts';
 
 type SamplesProps = {

@@ -1,6 +1,6 @@
 import { ANSWER_WORDS, SKIP_WORDS } from '../../../../ui/shell/words.ts';
+import type { AskedPartner, AuctionRecord } from '../../records.ts';
 import { heldOf } from './advice.ts';
-import type { AskedPartner, AuctionRecord } from './api.ts';
 
 /** One bar for each partner on the time axis of the auction, with the deadline. */
 export function Waterfall({ record }: { readonly record: AuctionRecord }) {

@@ -1,7 +1,7 @@
-import type { FunnelStage, FunnelStageName, Loss } from '../../../../host/admin/answers.ts';
 import { count } from '../../../../ui/format.ts';
 import { FunnelSteps } from '../../../../ui/funnel.tsx';
 import { lossOf } from '../../../../ui/shell/words.ts';
+import type { FunnelStage, FunnelStageName, Loss } from '../../funnel.ts';
 
 const STAGE_WORDS: Readonly<Record<FunnelStageName, string>> = {
   received: 'Received',

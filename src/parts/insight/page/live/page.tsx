@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { LiveEvent, LiveNow, LivePoint } from '../../../../host/admin/answers.ts';
 import { troubleSentence } from '../../../../lib/trouble-sentence.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { ms, percent, usd } from '../../../../ui/format.ts';
@@ -7,6 +6,7 @@ import { Plot } from '../../../../ui/plot.tsx';
 import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { type Unit, valueWords } from '../../../../ui/units.ts';
 import { minuteWords, timeWords, useZone } from '../../../../ui/zone.tsx';
+import type { LiveEvent, LiveNow, LivePoint } from '../../live.ts';
 import { Funnel } from './funnel.tsx';
 
 export function LivePage() {

@@ -1,8 +1,40 @@
-import { NO_BID_DECIDED, NO_BID_REASONS } from '../../../core/openrtb/no-bid.ts';
-import type { FunnelStage, FunnelStageName, Loss } from '../../../host/admin/answers.ts';
-import { byCount, reading, type SeriesCounts } from '../../../host/machine/counted.ts';
-import type { Lately } from '../../../host/observe/history.ts';
-import { OUTBID_REASONS } from '../../../host/observe/worker-metrics.ts';
+import { NO_BID_DECIDED, NO_BID_REASONS } from '../../core/openrtb/no-bid.ts';
+import type { Counted } from '../../host/admin/answers.ts';
+import { byCount, reading, type SeriesCounts } from '../../host/machine/counted.ts';
+import type { Lately } from '../../host/observe/history.ts';
+import { OUTBID_REASONS } from '../../host/observe/worker-metrics.ts';
+
+export type FunnelStageName =
+  | 'received'
+  | 'valid'
+  | 'asked'
+  | 'answered'
+  | 'bid'
+  | 'fit'
+  | 'won'
+  | 'billed';
+
+/** One stage of the funnel of the last 15 minutes, with the losses before it. */
+export type FunnelStage = {
+  readonly stage: FunnelStageName;
+  /** Requests. In the last stage, impressions. */
+  readonly count: number;
+  /** How many of the previous stage did not reach this one. */
+  readonly lost: number;
+  /** The most frequent first. */
+  readonly losses: readonly Loss[];
+  /** The most frequent invalid fields of refused requests. */
+  readonly fields?: readonly Counted[];
+};
+
+export type Loss = {
+  /** A code of the exchange, which the console explains. */
+  readonly reason: string;
+  readonly count: number;
+  /** The unit of the count: a request can have several calls, and a call several bids. */
+  readonly of: 'requests' | 'calls' | 'bids' | 'impressions';
+  readonly partner?: string;
+};
 
 /** The losses shown at one stage. The partners' page shows all. */
 const LOSSES_MAX = 12;

@@ -1,0 +1,16 @@
+import type { explain } from '../../core/auction/explain.ts';
+import type { RefusalRecord } from '../../core/exchange/recent-refusals.ts';
+
+/** The explanation of an auction. */
+export type AuctionRecord = ReturnType<typeof explain>;
+
+export type AskedPartner = AuctionRecord['partners'][number];
+
+export type AuctionImp = AuctionRecord['imps'][number];
+
+/** Of a request that ended before there was an auction. */
+export type RefusedRecord = Omit<RefusalRecord, 'timeMs'> & {
+  readonly time: string;
+  readonly outcome: 'refused' | 'no-native';
+  readonly status: number;
+};

@@ -1,0 +1,127 @@
+import Type from 'typebox';
+import {
+  mergedLists,
+  type RequestList,
+  type RequestQuestion,
+  readQuestion,
+  spanOf,
+} from '../../core/exchange/request-rows.ts';
+import type { Host } from '../../host/host.ts';
+import { countSamples, findSamples } from '../../ledger/samples/find-samples.ts';
+import type { RequestSample } from '../../ledger/samples/request-samples.ts';
+import type { DeepReadonly } from '../../lib/readonly.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { shortened } from '../../lib/shortened.ts';
+import { checkedText } from '../../lib/text-schemas.ts';
+import { readSampledOutcome } from './sampled-outcome.ts';
+
+const TEXT = Type.Optional(Type.String({ maxLength: 256 }));
+
+/** A time that is none is refused: as no time at all, it would find what nobody asked for. */
+export const RequestTime = Type.Optional(
+  checkedText('a time like 2026-11-01T09:30Z', (text) => !Number.isNaN(Date.parse(text))),
+);
+
+export const RequestsQuery = Type.Object({
+  find: TEXT,
+  publisher: TEXT,
+  outcome: TEXT,
+  partner: TEXT,
+  answer: TEXT,
+  campaign: TEXT,
+  advertiser: TEXT,
+  from: RequestTime,
+  to: RequestTime,
+} satisfies Record<keyof RequestQuestion, unknown>);
+
+type Asking = Pick<Host, 'pool'>;
+
+/** Auctions and refusals that the workers remember. */
+export async function rememberedRequests(
+  { pool }: Asking,
+  given: Parameters<typeof readQuestion>[0],
+): Promise<RequestList> {
+  const question = readQuestion(given);
+  const replies = await pool.ask('requests', question);
+  return mergedLists(
+    replies.filter((reply) => reply !== undefined),
+    question,
+  );
+}
+
+/** The records of the last auctions, the newest first. */
+export async function recentAuctions({ pool }: Asking, countMax: number) {
+  const replies = await pool.ask('recent', countMax);
+  const records = replies.flatMap((reply) => reply ?? []);
+  return records.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(0, countMax);
+}
+
+/** A record begins with its ids and its ISO time. */
+function timeOf(record: string): string {
+  return /"time":"([^"]+)"/.exec(record)?.[1] ?? '';
+}
+
+/** JSON text that one worker remembers. If none does and one gave no answer, that one may be the one that does. */
+export function foundIn(
+  replies: readonly (string | null | undefined)[],
+): string | undefined | Refusal {
+  const record = replies.find((reply) => typeof reply === 'string');
+  if (record !== undefined || !replies.includes(undefined)) return record;
+  return refuse.unavailable(
+    'a worker did not answer within a second, so it could not be asked: try again',
+  );
+}
+
+const SAMPLES_LISTED_MAX = 50;
+const MINUTE_MS = 60_000;
+
+export type SampleSearch = DeepReadonly<Awaited<ReturnType<typeof sampledRequests>>>;
+
+export type SampledRequest = SampleSearch['rows'][number];
+
+/** The requests of all machines that were kept as samples, the newest that match. A sample has the minute of its request. */
+export async function sampledRequests(
+  { database: opened, work }: Pick<Host, 'database' | 'work'>,
+  question: RequestQuestion,
+) {
+  const database = opened();
+  const { fromMs, toMs } = spanOf(question);
+  const { find: id, publisher } = question;
+  const taken = await countSamples(database);
+  const samples = await findSamples(
+    database,
+    {
+      id,
+      publisher: publisher === '' ? '' : shortened(publisher),
+      fromMs: fromMs - (fromMs % MINUTE_MS),
+      toMs,
+    },
+    (sample) => matching(sample, question) !== undefined,
+    SAMPLES_LISTED_MAX,
+  );
+  return {
+    rows: samples.flatMap((sample) => matching(sample, question) ?? []),
+    /** For how many days samples are kept; 0: none are taken. */
+    days: work().setup.config.ledger.sampleDays,
+    /** For how many auctions one is kept, on average; null: there is none. */
+    oneIn: taken.count === 0 ? null : Math.max(1, Math.round(taken.requests / taken.count)),
+    /** The oldest sample; null: there is none. */
+    firstMs: taken.firstMs ?? null,
+  };
+}
+
+/** Samples know neither partners that did not bid nor campaigns of others: a question about these finds none. */
+function matching(
+  { minuteMs, text }: RequestSample,
+  { outcome, advertiser, partner, answer, campaign }: RequestQuestion,
+) {
+  const sampled = readSampledOutcome(text);
+  if (sampled === undefined || campaign !== '' || answer !== '') return undefined;
+  const { bids, reasons } = sampled;
+  const domains = bids.flatMap(({ advertisers }) => advertisers);
+  const isWanted =
+    (outcome === '' || outcome === sampled.outcome || reasons.includes(outcome)) &&
+    (partner === '' || bids.some((bid) => bid.partner === partner)) &&
+    (advertiser === '' || domains.some((domain) => domain.toLowerCase() === advertiser));
+  return isWanted ? { minuteMs, ...sampled } : undefined;
+}
