@@ -152,37 +152,46 @@ export function readPathCsv(
   if (new Set(columns).size < columns.length) {
     return { line: 1, reason: 'expected each column once, but one is there twice' };
   }
+  const fields = columns.map((path, index) => ({
+    keys: keysOf(path),
+    kind: kinds[index] ?? 'text',
+  }));
   return rest.map(({ line, cells }) => ({
     line,
     cellOf: (path) => cells[columns.indexOf(path)] ?? '',
-    applied: (current) =>
-      withoutHoles(
-        columns.reduce<unknown>(
-          (whole, path, index) =>
-            withValue(whole, keysOf(path), valueIn(cells[index] ?? '', kinds[index] ?? 'text')),
-          current,
-        ) ?? {},
-      ),
+    applied(current) {
+      // A line may have thousands of cells: each is set in place.
+      const whole = (structuredClone(current) ?? {}) as Branch;
+      for (const [index, { keys, kind }] of fields.entries()) {
+        put(whole, keys, valueIn(cells[index] ?? '', kind));
+      }
+      return withoutHoles(whole);
+    },
   }));
 }
 
-/** A copy with this value. What is empty without it goes too. */
-function withValue(whole: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
-  if (key === undefined) return value;
-  const last = isBranch(whole) ? fieldOf(whole, key) : undefined;
-  const next = withValue(last, rest, value);
-  if (next === undefined && last === undefined) return whole;
-  if (/^\d+$/.test(key)) {
-    const items: unknown[] = Array.isArray(whole) ? [...whole] : [];
-    items[Number(key)] = next;
-    return items;
+type Branch = Record<string, unknown>;
+
+/** Sets the value, or removes what was there. Whether something was removed: what is empty without it goes too. */
+function put(whole: Branch, [key = '', ...rest]: readonly string[], value: unknown): boolean {
+  const last = fieldOf(whole, key);
+  if (rest.length > 0) {
+    if (!isBranch(last) && value === undefined) return false;
+    const inner = (isBranch(last) ? last : /^\d/.test(rest[0] ?? '') ? [] : {}) as Branch;
+    if (inner !== last) whole[key] = inner;
+    if (!put(inner, rest, value) || Object.values(inner).some((one) => one !== undefined)) {
+      return false;
+    }
+  } else if (value !== undefined) {
+    whole[key] = value;
+    return false;
   }
-  const { [key]: _, ...others } = isObject(whole) ? whole : {};
-  if (next !== undefined) return { ...others, [key]: next };
-  return Object.keys(others).length === 0 ? undefined : others;
+  // Items keep their places until all cells of the line are in.
+  if (Array.isArray(whole)) whole[Number(key)] = undefined;
+  else delete whole[key];
+  return last !== undefined;
 }
 
-/** Items keep their places until all cells of a line are in. */
 function withoutHoles(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutHoles);
   if (!isObject(value)) return value;

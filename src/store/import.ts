@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import { stringify } from 'yaml';
 import { pathCsv, readPathCsv } from '../lib/csv-paths.ts';
@@ -143,6 +144,9 @@ export type ImportPlan = {
   readonly seen: string;
 };
 
+/** Records that are checked before others are answered: each may have thousands of fields. */
+const PORTION = 10;
+
 /** What an import would do, record by record. */
 export async function planImport(
   importable: Importable,
@@ -153,15 +157,18 @@ export async function planImport(
   if (entries instanceof Refusal) return entries;
   const present = new Map((await importable.read()).map((one) => [one.id, one]));
   const firsts = new Map(entries.toReversed().map((entry) => [entry.id, entry]));
-  const planned = entries.map((entry) => {
+  const planned: Planned[] = [];
+  for (const entry of entries) {
     const first = firsts.get(entry.id);
     if (entry.id !== '' && first !== undefined && first !== entry) {
-      const { idIn } = importable;
       const reason = `"${entry.id}" is used twice: line ${first.line} has it already`;
-      return refused(entry, undefined, refuse.notValid([{ field: idIn, reason }]));
+      const twice = refuse.notValid([{ field: importable.idIn, reason }]);
+      planned.push(refused(entry, undefined, twice));
+    } else {
+      planned.push(plannedOf(importable, entry, present.get(entry.id)));
     }
-    return plannedOf(importable, entry, present.get(entry.id));
-  });
+    if (planned.length % PORTION === 0) await setImmediate();
+  }
   const told = planned.map(({ shown, present: one }) => [shown.outcome, one?.revision]);
   const seen = createHash('sha256').update(JSON.stringify([terms.format, text, told]));
   return { entries: planned, seen: seen.digest('base64url') };
@@ -230,9 +237,11 @@ export async function exportText(
   { format, state, find = '', from = 0, count = Number.POSITIVE_INFINITY }: ExportTerms,
 ): Promise<{ readonly text: string; readonly count: number }> {
   const wanted = find.trim().toLowerCase();
+  const has = ({ definition }: Present) =>
+    wanted === '' || JSON.stringify(definition).toLowerCase().includes(wanted);
   const definitions = (await read())
     .filter((one) => (state === undefined ? one.state !== 'archived' : one.state === state))
-    .filter(({ definition }) => JSON.stringify(definition).toLowerCase().includes(wanted))
+    .filter(has)
     .map(({ definition }) => definition)
     .slice(from, from + count);
   const whole = { [list]: definitions };

@@ -190,6 +190,21 @@ test('creatives are approved and rejected by keyboard, and what was swapped mean
   expect(ann.complaints.filter((words) => !words.includes('412'))).toEqual([]);
 });
 
+test('all creatives that are shown are approved, also several of one campaign', async () => {
+  const creatives = ['one', 'two'].map((id) => ({ id, title: id, link: 'https://shop.example/' }));
+  const all = [campaignOf({ id: 'both', creatives, ...wants('nobody') })];
+  await stored(machine(), 'checked', [...all, campaignOf({ id: 'third', ...wants('nobody') })]);
+  const ann = await person();
+  await ann.open('#/approvals');
+  await ann.page.getByRole('button', { name: /^Approve all \d shown$/ }).click();
+  await ann.page.getByRole('button', { name: /^Approve all \d shown now$/ }).click();
+  await ann.shows(/Approved \d creatives\./);
+  await ann.shows('Nothing waits.');
+  const { reviews } = await read('checked/both');
+  expect(reviews.map(({ state }) => state)).toEqual(['approved', 'approved']);
+  expect(ann.complaints).toEqual([]);
+});
+
 test('an advertiser is blocked from a bad ad, for its publisher, then everywhere, and allowed again', async () => {
   const cheaper = campaignOf({ id: 'cheaper', domain: 'ownshop.example', ...wants('pub-blocks') });
   await stored(machine(), 'own', [cheaper]);
