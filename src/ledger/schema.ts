@@ -167,10 +167,8 @@ const STORE = [
   // Answers to calls with an idempotency key, kept for a day.
   `create table idempotent_answers (
     key text primary key, ${text('request_hash')}, ${bigint('status')}, ${text('body')}, ${bigint('until_ms')})`,
-  // The last check of what each publisher publishes, as JSON; and the machine that checks now.
-  `create table supply_checks (publisher text primary key, ${bigint('at_ms')}, ${text('result')})`,
-  'create index supply_checks_at_ms on supply_checks (at_ms)',
-  `create table supply_round (id bigint primary key, ${text('machine')}, ${bigint('until_ms')})`,
+  // The machine that tells buyers now.
+  `create table telling_round (id bigint primary key, ${text('machine')}, ${bigint('until_ms')})`,
 ];
 
 /**

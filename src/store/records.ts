@@ -37,7 +37,8 @@ export function createRecords(onWentBack: (words: string) => void) {
     if (last === undefined) return false;
     const [row] = await query(
       `select (select revision from store_turn where id = 1) as turn,
-        (select at_ms from history where revision = cast($1 as bigint)) as at_ms`,
+        coalesce((select at_ms from history where revision = cast($1 as bigint)),
+          (select changed_ms from records where revision = cast($1 as bigint))) as at_ms`,
       [last.revision],
     );
     const atMs = row?.at_ms ?? last.changedMs;

@@ -239,6 +239,8 @@ async function write<Definition, State extends string, Kept>(
     ],
   );
   const changes = differencesOf(before && shownOf(kind, before), shownOf(kind, made));
+  // Nobody sees that the exchange has kept something: an entry would say nothing.
+  if (before !== undefined && changes.length === 0 && call === undefined) return made;
   await writeHistory(query, {
     revision,
     nowMs,

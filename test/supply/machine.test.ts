@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { openDatabase } from '../../src/lib/sql/database.ts';
-import { writeCheck } from '../../src/parts/supply/supply-store.ts';
 import { eventually } from '../eventually.ts';
 import { ask, errorOf, minimalWith } from '../http/request.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { startTestServer } from '../server.ts';
+import { storeCheck } from './support.ts';
 
 afterAll(cleanUp);
 
@@ -87,7 +87,7 @@ describe('a server whose access is verified', () => {
     // Of another machine.
     const database = await openDatabase(location);
     const check = { result: 'matched', sentence: '', domain: 'media.invalid' } as const;
-    await writeCheck(database, 'pub-1', { ...check, files: [], mismatches: [] }, Date.now());
+    await storeCheck(database, 'pub-1', { ...check, files: [], mismatches: [] });
     await database.close();
     await eventually(async () => (await first.send('pub-1')).status === 200);
     expect((await first.send('pub-2')).status).toBe(403);

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { takeRound } from '../../src/ledger/take-round.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import type { SupplyResult } from '../../src/parts/supply/check-supply.ts';
-import { followChecks } from '../../src/parts/supply/follow-checks.ts';
-import { readCheck, writeCheck } from '../../src/parts/supply/supply-store.ts';
+import { dueSince } from '../../src/parts/supply/supply-check.ts';
+import { readHistory } from '../../src/store/history.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { countOf, openLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
+import { beginElsewhere, lastCheck, storeCheck } from './support.ts';
 
 afterAll(cleanUp);
 
@@ -28,17 +28,17 @@ onEachDatabase(({ kind, locate }) => {
   });
 
   const write = (publisher: string, result: SupplyResult, nowMs = Date.now()) =>
-    writeCheck(database, publisher, checkOf(result), nowMs);
+    storeCheck(database, publisher, checkOf(result), nowMs);
 
   test('checks are read as they were written, the last one of a publisher, whatever its id', async () => {
     for (const publisher of ['pub-1', 'a\0b', 'ü'.repeat(5000), "o'neill"]) {
-      expect(await readCheck(database.query, publisher)).toBeUndefined();
+      expect(await lastCheck(database, publisher)).toBeUndefined();
       await write(publisher, 'line-missing');
       const stored = await write(publisher, 'matched');
       expect(stored.standing).toEqual({ state: 'proven', matchedMs: stored.atMs });
-      expect(await readCheck(database.query, publisher)).toEqual(stored);
+      expect(await lastCheck(database, publisher)).toEqual(stored);
     }
-    expect(await countOf(database, 'supply_checks')).toBe(4);
+    expect(await countOf(database, "records where kind = 'supply-check'")).toBe(4);
   });
 
   test('checks of two machines at the same time are stored one after the other', async () => {
@@ -47,7 +47,7 @@ onEachDatabase(({ kind, locate }) => {
     await write('pub-1', 'matched');
     const results = await Promise.all(
       [database, other].flatMap((machine) =>
-        [1, 2, 3].map(() => writeCheck(machine, 'pub-1', checkOf('line-missing'), Date.now())),
+        [1, 2, 3].map(() => storeCheck(machine, 'pub-1', checkOf('line-missing'))),
       ),
     );
     // Each has seen that the publisher had matched.
@@ -56,38 +56,23 @@ onEachDatabase(({ kind, locate }) => {
     expect(new Set(since).size).toBe(1);
   });
 
-  test('checks are followed: those of others too, once each, and anew where the database went back', async () => {
-    const follower = followChecks();
-    expect(follower.isRead()).toBe(false);
-    await write('pub-1', 'matched');
-    expect(await follower.read(database.query)).toBe(true);
-    expect(follower.isRead()).toBe(true);
-    expect(await follower.read(database.query)).toBe(false);
-    await write('pub-2', 'line-missing');
-    expect(await follower.read(database.query)).toBe(true);
-    expect(follower.checkOf('pub-1')?.check.result).toBe('matched');
-    expect(follower.checkOf('pub-2')?.check.result).toBe('line-missing');
-    await database.query('delete from supply_checks where publisher = $1', ['pub-1']);
-    await follower.read(database.query);
-    expect(follower.checkOf('pub-1')).toBeDefined();
-    follower.readAnew();
-    await follower.read(database.query);
-    expect(follower.checkOf('pub-1')).toBeUndefined();
-    expect(follower.checkOf('pub-2')).toBeDefined();
+  test('a check is begun by one machine, and by another once that one is gone', async () => {
+    const machines = await Promise.all([1, 2].map(() => beginElsewhere(database, 'pub-1')));
+    expect(machines.toSorted()).toEqual([false, true]);
+    const publisher = {
+      id: 'pub-1',
+      seller: { name: '', domain: 'a.example', type: 'both' },
+    } as const;
+    const begun = { begunMs: DAY_MS, last: undefined };
+    expect(dueSince(publisher, begun, DAY_MS + 59_999)).toBeUndefined();
+    expect(dueSince(publisher, begun, DAY_MS + 60_000)).toBe(0);
   });
 
-  test('checks are made by one machine at a time, and by another once that one is gone', async () => {
-    const nowMs = Date.now();
-    expect(await takeRound(database, 'supply', 'a', nowMs)).toBe(true);
-    expect(await takeRound(database, 'supply', 'b', nowMs)).toBe(false);
-    expect(await takeRound(database, 'supply', 'a', nowMs)).toBe(true);
-    // As if the machine had not asked again for a day.
-    await database.query('update supply_round set until_ms = until_ms - $1', [DAY_MS]);
-    const both = await Promise.all([
-      takeRound(database, 'supply', 'b', nowMs),
-      takeRound(await openLedger(location), 'supply', 'c', nowMs),
-    ]);
-    expect(both.toSorted()).toEqual([false, true]);
-    expect(await takeRound(database, 'supply', 'a', nowMs)).toBe(false);
+  test('the history has what a check has changed for people, and no other', async () => {
+    for (const result of ['matched', 'matched', 'line-missing'] as const) {
+      await write('pub-1', result);
+    }
+    const history = await readHistory(database.query, {});
+    expect(history.map(({ action }) => action)).toEqual(['check', 'check', 'create']);
   });
 });

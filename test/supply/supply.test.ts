@@ -2,16 +2,21 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import type { Send } from '../../src/core/auction/partner.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import { repeat } from '../../src/lib/repeat.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import type { SupplyPublisher } from '../../src/parts/supply/claim.ts';
 import { startSupply } from '../../src/parts/supply/supply.ts';
-import { readCheck, writeCheck } from '../../src/parts/supply/supply-store.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
+import { partOn } from '../part.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
 import { plain, startSites } from './publisher-site.ts';
+import { beginElsewhere, lastCheck, storeCheck } from './support.ts';
 
 afterAll(cleanUp);
+
+/** How often changes of other machines are looked for. */
+const LOOK_MS = 20;
 
 const publisherOf = (id: string): SupplyPublisher => ({
   id,
@@ -25,20 +30,27 @@ type Options = {
   readonly publishers: () => readonly SupplyPublisher[];
   readonly send: Send;
   readonly isVerifying?: boolean;
-  readonly machine?: string;
   readonly nowMs?: () => number;
 };
 
 function start(database: Database, { publishers, send, ...options }: Options) {
-  const { isVerifying = true, machine = 'a', nowMs = Date.now } = options;
+  const { isVerifying = true, nowMs = Date.now } = options;
+  const { records, store, feed } = partOn(database, []).host;
+  atCleanUp(
+    repeat(async () => {
+      await feed.refresh();
+      return LOOK_MS;
+    }),
+  );
   const supply = startSupply({
     database: () => database,
+    records,
+    store,
     publishers,
     publisherOf: (id) => publishers().find((one) => one.id === id),
     exchange: () => ({ domain: 'ads.example', url: 'https://bid.ads.example' }),
     isVerifying: () => isVerifying,
     send,
-    machine,
     // Without a wait before the first round.
     runtime: { nowMs, tickMs: () => performance.now(), chance: () => -1, log: silentLog },
   });
@@ -47,7 +59,7 @@ function start(database: Database, { publishers, send, ...options }: Options) {
 }
 
 const resultOf = async (database: Database, publisher: string) =>
-  (await readCheck(database.query, publisher))?.check.result;
+  (await lastCheck(database, publisher))?.check.result;
 
 /** A send that tells when it is used. */
 function counted(send: Send) {
@@ -79,21 +91,19 @@ describe('the round', () => {
     const database = await openOwnLedger();
     const { send } = startSites({ ...siteOf('one'), ...siteOf('two') });
     const check = { result: 'matched', sentence: '', files: [], mismatches: [] } as const;
-    await writeCheck(database, 'one', { ...check, domain: 'one.example' }, Date.now());
-    await writeCheck(database, 'two', { ...check, domain: 'two.example' }, Date.now() - 2 * DAY_MS);
+    await storeCheck(database, 'one', { ...check, domain: 'one.example' });
+    await storeCheck(database, 'two', { ...check, domain: 'two.example' }, Date.now() - 2 * DAY_MS);
     const { hosts, send: watched } = counted(send);
     start(database, { publishers: () => ['one', 'two'].map(publisherOf), send: watched });
     await eventually(() => hosts.includes('two.example'));
     expect(hosts).not.toContain('one.example');
   });
 
-  test('is left to the machine that has it', async () => {
+  test('leaves a publisher to the machine that checks it', async () => {
     const database = await openOwnLedger();
     const { send } = startSites(siteOf('one'));
     const { hosts, send: watched } = counted(send);
-    await database.query("insert into supply_round values (1, 'other', cast($1 as bigint))", [
-      Date.now() + DAY_MS,
-    ]);
+    await beginElsewhere(database, 'one');
     const { supply, reasons } = start(database, {
       publishers: () => [publisherOf('one')],
       send: watched,
@@ -108,9 +118,7 @@ describe('the round', () => {
 describe('whom to hold', () => {
   test('is told for all once the checks are read, and then as it changes', async () => {
     const database = await openOwnLedger();
-    await database.query("insert into supply_round values (1, 'other', cast($1 as bigint))", [
-      Date.now() + DAY_MS,
-    ]);
+    for (const id of ['one', 'two']) await beginElsewhere(database, id);
     const { send } = startSites(siteOf('one'));
     const publishers = ['one', 'two'].map(publisherOf);
     const { supply, reasons } = start(database, { publishers: () => publishers, send });
@@ -128,7 +136,7 @@ describe('whom to hold', () => {
     expect(reasons()).toBe(second);
     // A check of another machine.
     const check = { result: 'matched', sentence: '', domain: 'two.example' } as const;
-    await writeCheck(database, 'two', { ...check, files: [], mismatches: [] }, Date.now());
+    await storeCheck(database, 'two', { ...check, files: [], mismatches: [] });
     await eventually(() => reasons().get('two') === undefined);
     expect(reasons().has('two')).toBe(true);
   });
@@ -150,16 +158,14 @@ test('a shutdown waits for no publisher’s server, and stores nothing of it', a
   for (const answer of open) answer(plain('ads.example, one, DIRECT'));
   expect(asked).rejects.toThrow('the database cannot be reached');
   await asked.catch(() => {});
-  expect(await readCheck(database.query, 'one')).toBeUndefined();
+  expect(await lastCheck(database, 'one')).toBeUndefined();
 });
 
 test('several who ask for a check at once get one', async () => {
   const database = await openOwnLedger();
   const { send } = startSites(siteOf('one'));
   const { hosts, send: watched } = counted(send);
-  await database.query("insert into supply_round values (1, 'other', cast($1 as bigint))", [
-    Date.now() + DAY_MS,
-  ]);
+  await beginElsewhere(database, 'one');
   const { supply } = start(database, { publishers: () => [publisherOf('one')], send: watched });
   const [first, second] = await Promise.all([1, 2].map(() => supply.check(publisherOf('one'))));
   expect(second).toEqual(first);

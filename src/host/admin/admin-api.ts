@@ -4,7 +4,7 @@ import type { StoreApi } from '../../parts/campaigns/api/store-api.ts';
 import type { CampaignList, CampaignQuestion } from '../../parts/campaigns/page/api.ts';
 import type { PortalApi } from '../../parts/portal/api/portal-api.ts';
 import type { Statements } from '../../parts/statements/statements.ts';
-import type { SupplyApi } from '../../parts/supply/api/supply-api.ts';
+import type { SupplyAnswers } from '../../parts/supply/operations.ts';
 import type { Caller } from './access.ts';
 import type { PartnerRow } from './answers.ts';
 import type { MaybeLater } from './route.ts';
@@ -22,7 +22,7 @@ export type AdminApi = {
   /** The campaigns of the database. */
   readonly store: StoreApi;
   /** What publishers publish of this exchange. */
-  readonly supply: SupplyApi;
+  readonly supply: SupplyAnswers;
   /** What publishers are owed and partners owe, month by month. */
   readonly statements: Statements;
   /** The publishers and partners of the database and of the config. */

@@ -15,7 +15,6 @@ const KINDS = {
   unconditional: [428, 'IF_MATCH_REQUIRED', 'If-Match required'],
   'too-many': [429, 'TOO_MANY_CHANGES', 'Too many changes'],
   'not-served': [503, 'NOT_SERVED_YET', 'Stored, and not served by this machine yet'],
-  'under-way': [503, 'CHECK_UNDER_WAY', 'The check is under way'],
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'Database unavailable'],
 } as const;
 

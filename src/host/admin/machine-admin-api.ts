@@ -6,7 +6,7 @@ import { storeAnswers } from '../../parts/campaigns/api/store.ts';
 import { estimateAnswer } from '../../parts/insight/api/estimate.ts';
 import { nearlyAnswer } from '../../parts/insight/api/nearly.ts';
 import { trafficAnswer } from '../../parts/insight/api/traffic.ts';
-import { supplyAnswers } from '../../parts/supply/api/supply.ts';
+import { supplyOf } from '../../parts/supply/operations.ts';
 import type { Host } from '../host.ts';
 import type { AdminApi } from './admin-api.ts';
 
@@ -24,7 +24,7 @@ export function machineAdminApi(sources: Host): AdminApi {
       nearly,
       traffic: trafficAnswer(sources),
     },
-    supply: supplyAnswers(sources),
+    supply: supplyOf(sources),
     statements: sources.statements,
     ...accountAnswers({ ...sources, standings: campaigns.standings }),
   };

@@ -4,7 +4,6 @@ import { ADVERTISER_OPERATIONS } from '../../parts/accounts/api/advertiser-opera
 import { BUYER_OPERATIONS } from '../../parts/buyers/api/buyer-operations.ts';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../parts/campaigns/page/api.ts';
 import { PORTAL_OPERATIONS } from '../../parts/portal/api/portal-operations.ts';
-import { SUPPLY_OPERATIONS } from '../../parts/supply/api/supply-operations.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 
@@ -150,7 +149,6 @@ export const OPERATIONS = {
     },
     statuses: [200, 404, 412, 428],
   },
-  ...SUPPLY_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...ADVERTISER_OPERATIONS,
   ...BUYER_OPERATIONS,

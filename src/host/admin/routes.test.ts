@@ -7,7 +7,7 @@ import { partsOf } from './route.ts';
 import { createRoutes } from './routes.ts';
 
 const routes = createRoutes({
-  api: { store: {}, supply: {}, ...NO_ACCOUNTS } as AdminApi,
+  api: { store: {}, ...NO_ACCOUNTS } as AdminApi,
   baseUrlOf: () => '',
   nowMs: () => 0,
 }).map(({ method, path, role }) => ({ role: role as string, call: `${method} ${path}` }));

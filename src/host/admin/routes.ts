@@ -7,7 +7,6 @@ import { campaignQuestion } from '../../parts/campaigns/api/campaign-question.ts
 import { changeMaker, whileReachable } from '../../parts/campaigns/api/store-call.ts';
 import { storeRoutes } from '../../parts/campaigns/api/store-routes.ts';
 import { portalRoutes } from '../../parts/portal/api/portal-routes.ts';
-import { supplyRoutes } from '../../parts/supply/api/supply-routes.ts';
 import type { AdminApi } from './admin-api.ts';
 import { json } from './headers.ts';
 import { type AdminRoute, routeOf } from './route.ts';
@@ -34,7 +33,6 @@ export function createRoutes(parts: RouteParts): readonly AdminRoute[] {
     ...Object.values(apiRoutes).flat(),
     ...approvalRoutes(parts.api),
     ...storeRoutes(parts.api.store, change),
-    ...supplyRoutes(parts.api.supply, change),
     ...accountRoutes(parts.api.accounts, change, (secret, request) => {
       return `${parts.baseUrlOf(request)}/portal#invitation=${secret}`;
     }),

@@ -7,6 +7,7 @@ import { PLAYGROUND_OPS } from '../../parts/playground/operations.ts';
 import { REPORT_OPS } from '../../parts/reports/operations.ts';
 import { startDueReports } from '../../parts/reports/send.ts';
 import { STATEMENT_OPS } from '../../parts/statements/operations.ts';
+import { SUPPLY_OPS } from '../../parts/supply/operations.ts';
 import { MACHINE_OPS } from '../admin/machine-ops.ts';
 import { importOps } from '../import-ops.ts';
 
@@ -22,6 +23,7 @@ export const ALL_OPS = [
   ...PLAYGROUND_OPS,
   ...REPORT_OPS,
   ...STATEMENT_OPS,
+  ...SUPPLY_OPS,
   ...importOps(ALL_IMPORTS),
 ];
 

@@ -77,7 +77,6 @@ export async function startServices(
       ledger.wentBack();
       databaseWatch.wentBack(backWords(byMs));
       feed.readAnew();
-      supply.readAnew();
     },
   });
   const ledgerId = ledgerIdOf(databaseLocationOf(config));
@@ -127,7 +126,9 @@ export async function startServices(
   });
   const supply: Supply = startSupply({
     ...supplySettings(state, feed),
-    database: ledger.database,
+    database: () => reachable(ledger.database()),
+    records,
+    store,
     runtime: { nowMs, tickMs, chance, log },
   });
   closers.defer(supply.stop);
@@ -220,7 +221,6 @@ function supplySettings(state: MachineState, feed: Pick<StoreFeed, 'accounts'>) 
     },
     isVerifying: () => config().access === 'verified',
     send: createSupplyClient(),
-    machine: state.work.assignment.machineId,
   };
 }
 

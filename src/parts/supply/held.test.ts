@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../../lib/day.ts';
 import { originMismatches } from './claim.ts';
-import { dueChecks } from './due-checks.ts';
 import { heldReason } from './held.ts';
-import type { Standing, StoredCheck } from './standing.ts';
+import { dueChecks, type Standing, type StoredCheck } from './supply-check.ts';
 
 const EXCHANGE = { domain: 'ads.example', url: 'https://bid.ads.example' };
 const AT_MS = Date.UTC(2026, 10, 17);
@@ -63,14 +62,15 @@ test('a page outside the declared domain is named in words, and one below it is 
 });
 
 test('what was not checked comes first, then the oldest, and none twice a day', () => {
-  const ids = ['today', 'old', 'new', 'oldest', 'moved', 'nameless'];
+  const ids = ['today', 'old', 'new', 'oldest', 'moved', 'begun', 'nameless'];
   const ageDays: Readonly<Record<string, number>> = { today: 0.9, old: 2, oldest: 3, moved: 0.1 };
   const publishers = ids.map((id) => (id === 'nameless' ? { id } : { id, seller }));
-  const checkOf = (id: string) => {
+  const keptOf = (id: string) => {
     const age = ageDays[id];
+    if (id === 'begun') return { begunMs: AT_MS - 1000, last: undefined };
     if (age === undefined) return undefined;
     const check = stored('proven', id === 'moved' ? 'other.example' : undefined);
-    return { ...check, atMs: AT_MS - age * DAY_MS };
+    return { begunMs: 0, last: { ...check, atMs: AT_MS - age * DAY_MS } };
   };
-  expect(dueChecks(publishers, checkOf, AT_MS)).toEqual(['new', 'moved', 'oldest', 'old']);
+  expect(dueChecks(publishers, keptOf, AT_MS)).toEqual(['new', 'moved', 'oldest', 'old']);
 });

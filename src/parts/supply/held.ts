@@ -1,8 +1,13 @@
 import { dayOf } from '../../lib/day.ts';
 import { dateOf } from '../../lib/local-day.ts';
 import { adsTxtLines } from './ads-txt.ts';
-import { declaredDomain, type NamedExchange, type SupplyPublisher } from './claim.ts';
-import type { StoredCheck } from './standing.ts';
+import {
+  declaredDomain,
+  type NamedExchange,
+  originMismatches,
+  type SupplyPublisher,
+} from './claim.ts';
+import type { StoredCheck } from './supply-check.ts';
 
 /** Whether a publisher is served where `access` is `verified`. */
 type PublisherHold = {
@@ -62,4 +67,17 @@ export function checkOfDomain(
   domain: string | undefined,
 ): StoredCheck | undefined {
   return stored?.check.domain === domain ? stored : undefined;
+}
+
+/** Why buyers may not believe that the space of a publisher is its own; undefined: nothing is known against it. */
+export function flagOf(
+  publisher: SupplyPublisher,
+  last: StoredCheck | undefined,
+): string | undefined {
+  const [mismatch] = originMismatches(publisher);
+  if (mismatch !== undefined) return mismatch;
+  const domain = declaredDomain(publisher);
+  // Without a domain there is nothing to check, and a check of another one says nothing.
+  if (domain === undefined || last?.check.domain !== domain) return undefined;
+  return last.check.result === 'matched' ? undefined : last.check.sentence;
 }

@@ -8,7 +8,7 @@ import {
   type SupplyPublisher,
 } from './claim.ts';
 import { checkOfDomain, holdOf } from './held.ts';
-import type { StoredCheck } from './standing.ts';
+import type { StoredCheck } from './supply-check.ts';
 
 /** What a publisher has to publish and what was found, as the admin port tells it. */
 export type SupplyDocument = {

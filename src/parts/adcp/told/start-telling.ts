@@ -42,7 +42,7 @@ export function createTellingRound(parts: TellingParts) {
   return async (): Promise<number | 'idle'> => {
     const database = parts.database();
     if (database === undefined) return 'idle';
-    if (!(await takeRound(database, 'telling buyers', parts.machine, parts.nowMs()))) return 'idle';
+    if (!(await takeRound(database, parts.machine, parts.nowMs()))) return 'idle';
     const changed = await database.transaction(followRecords);
     // Reports do not wait for states that cannot be told.
     const [states, reports] = await Promise.allSettled([

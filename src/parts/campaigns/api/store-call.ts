@@ -76,7 +76,6 @@ const UNREACHABLE = {
  */
 const WAIT_MS_MAX = {
   'POST /api/campaigns/estimate': 30_000,
-  'POST /api/publishers/{publisher}/supply/check': 20_000,
   'POST /api/portal/supply/check': 20_000,
   'GET /api/portal/statements/{month}': 60_000,
 } as const satisfies Readonly<Partial<Record<OperationName, number>>>;

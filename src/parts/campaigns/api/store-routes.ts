@@ -21,7 +21,6 @@ import type { AccountOperationName } from '../../accounts/api/account-operations
 import type { AdvertiserOperationName } from '../../accounts/api/advertiser-operations.ts';
 import type { BuyerOperationName } from '../../buyers/api/buyer-operations.ts';
 import type { PortalOperationName } from '../../portal/api/portal-operations.ts';
-import type { SupplyOperationName } from '../../supply/api/supply-operations.ts';
 import type { ApprovalOperationName } from './approvals.ts';
 import type { StoreApi } from './store-api.ts';
 import {
@@ -47,7 +46,6 @@ type StoreAnswers = Readonly<
       OperationName,
       | 'GET /api/campaigns'
       | ApprovalOperationName
-      | SupplyOperationName
       | AccountOperationName
       | AdvertiserOperationName
       | BuyerOperationName

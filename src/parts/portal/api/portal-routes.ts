@@ -28,8 +28,7 @@ import { DAYS_MAX, DAYS_USUAL } from '../../feedback/operations.ts';
 import { RequestTime } from '../../insight/requests.ts';
 import { STATEMENT_FORMATS, statementResponse } from '../../statements/statement-text.ts';
 import type { Statements } from '../../statements/statements.ts';
-import type { SupplyApi } from '../../supply/api/supply-api.ts';
-import { supplyAnswer } from '../../supply/api/supply-routes.ts';
+import type { SupplyAnswers } from '../../supply/operations.ts';
 import type { MadePortalKey } from '../page/api.ts';
 import type { PortalApi, PortalViewer } from './portal-api.ts';
 import {
@@ -43,7 +42,7 @@ type PortalAnswers = Readonly<Record<PortalOperationName, AdminRoute['answer']>>
 type PortalParts = {
   readonly portal: PortalApi;
   readonly accounts: AccountsApi;
-  readonly supply: SupplyApi;
+  readonly supply: SupplyAnswers;
   readonly statements: Statements;
 };
 
@@ -203,12 +202,11 @@ function keyAnswers({ portal, accounts: { publishers } }: PortalParts, change: M
 }
 
 function supplyPortalAnswers({ portal, supply }: PortalParts, change: MakeChange) {
+  const shown = (found: object) => (found instanceof Refusal ? found : json(found));
   return {
-    'GET /api/portal/supply': ofPublisher(portal, async ({ id }) =>
-      supplyAnswer(id, await supply.read(id)),
-    ),
+    'GET /api/portal/supply': ofPublisher(portal, async ({ id }) => shown(await supply.read(id))),
     'POST /api/portal/supply/check': change((call) =>
-      changed(portal, call, async ({ id }) => supplyAnswer(id, await supply.check(id))),
+      changed(portal, call, async ({ id }) => shown(await supply.check(id))),
     ),
   } satisfies Partial<PortalAnswers>;
 }

@@ -1,34 +1,30 @@
-import { afterAll, expect, test } from 'bun:test';
-import { openOwnLedger } from '../../../../test/ledger/ledger.ts';
-import { cleanUp } from '../../../../test/process.ts';
-import type { SupplyPublisher } from '../claim.ts';
-import { supplyAnswers } from './supply.ts';
-
-afterAll(cleanUp);
+import { expect, test } from 'bun:test';
+import { Refusal } from '../../lib/refusal.ts';
+import type { SupplyPublisher } from './claim.ts';
+import { supplyOf } from './operations.ts';
 
 test('however often people of one publisher ask, others are checked too', async () => {
-  const database = await openOwnLedger();
   const slow = Promise.withResolvers<never>();
   const stored = {
     atMs: 1,
     check: { result: 'matched', sentence: '', files: [], mismatches: [] },
     standing: { state: 'unproven' },
   };
-  const { check } = supplyAnswers({
+  const { check } = supplyOf({
     supply: {
       publisherOf: (id: string) => ({ id }),
       exchange: () => ({ domain: 'ads.example', url: 'https://bid.ads.example' }),
       isVerifying: () => false,
       check: ({ id }: SupplyPublisher) => (id === 'quick' ? stored : slow.promise),
     },
-    ledger: { database: () => database },
+    store: { read: async () => undefined },
     nowMs: Date.now,
     // Nothing else is read.
-  } as unknown as Parameters<typeof supplyAnswers>[0]);
+  } as unknown as Parameters<typeof supplyOf>[0]);
   const asked = Array.from({ length: 10 }, () => check('slow'));
   expect(await check('quick')).toMatchObject({ publisher: 'quick' });
   const others = ['b', 'c', 'd'].map((id) => check(id));
-  expect(await check('e')).toBe('too-many');
+  expect(await check('e')).toBeInstanceOf(Refusal);
   slow.reject(new Error('ended'));
   const results = await Promise.allSettled([...asked, ...others]);
   expect(results.map(({ status }) => status)).toEqual(results.map(() => 'rejected'));

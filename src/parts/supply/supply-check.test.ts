@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { DAY_MS } from '../../lib/day.ts';
 import type { SupplyResult } from './check-supply.ts';
-import { type Standing, standingAfter } from './standing.ts';
+import { type Standing, standingAfter } from './supply-check.ts';
 
 type Day = readonly [day: number, result: SupplyResult, domain?: string];
 
