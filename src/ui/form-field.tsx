@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, FunctionComponent } from 'preact';
 import { faultWords } from './fault-words.ts';
 import { fieldId } from './field-control.ts';
 import { pathOf, valueAt, withValueAt } from './json-path.ts';
@@ -22,12 +22,17 @@ export type FormField = {
   readonly isRequired?: boolean | ((draft: Draft) => boolean);
   /** Whether it takes the whole width of the form. */
   readonly isWide?: boolean;
+  /** Whether it stays as it is once it is stored. */
+  readonly isFixed?: boolean;
+  /** Where it is filled in by something else than a box. */
+  readonly Control?: FunctionComponent<{ readonly context: FieldContext }>;
 };
 
 export type FieldContext = {
   readonly draft: Draft;
   readonly faults: readonly FieldFault[];
   readonly change: (draft: Draft) => void;
+  readonly isStored?: boolean;
 };
 
 export type FieldsProps = { readonly context: FieldContext; readonly fields: readonly FormField[] };
@@ -70,14 +75,15 @@ type FieldFrameProps = Pick<FieldsProps, 'context'> & {
 };
 
 export function Field({ context, field, isFixed = false }: FieldProps) {
-  const { kind = 'text', options = FLAG_OPTIONS } = field;
+  const { kind = 'text', options = FLAG_OPTIONS, Control } = field;
   const { value, take, attributes } = fieldPartsOf(context, field);
   const shared = {
     ...attributes,
     value: value === field.none ? '' : textOf(value, kind),
-    disabled: isFixed,
+    disabled: isFixed || (field.isFixed === true && context.isStored === true),
   };
   const takeText = (text: string) => take(valueOfText(text, kind));
+  if (Control !== undefined) return <Control context={context} />;
   return (
     <FieldFrame context={context} field={field}>
       {kind === 'long' ? (

@@ -29,8 +29,8 @@ export type Listing<Row> = {
   /** By their heads. The first one leads to the record. */
   readonly columns: Readonly<Record<string, Column<Row>>>;
   readonly intro?: ComponentChildren;
-  /** In what the search looks. */
-  readonly find: string;
+  /** In what the search looks. Absent: rows cannot be searched. */
+  readonly find?: string;
   /** Of the states that can be chosen: their names. */
   readonly states?: Readonly<Record<string, { readonly name: string }>>;
   /** Orders that can be chosen, the usual one first, each with its words. */
@@ -142,6 +142,7 @@ type FiltersProps = {
 function Filters({ listing, parameters }: FiltersProps) {
   const address = listingAddress(listing, parameters);
   const { find, states = {}, sorts = [] } = listing;
+  if (find === undefined) return null;
   const names = Object.entries(states).map(([state, { name }]) => [state, name] as const);
   return (
     <div class="filters">

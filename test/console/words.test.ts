@@ -87,7 +87,7 @@ const FORMS: readonly (readonly [
   ],
   ['an advertiser', [advertiser.DOMAIN, ...advertiser.WHO], {}, checkAdvertiser],
   ['an AI buyer', [...buyers.BUYER_FIELDS, ID], {}, checkBuyer],
-  ['a product', [...buyers.PRODUCT_FIELDS, ID], { floors: { cpm: 1 } }, checkProduct],
+  ['a product', buyers.PRODUCT_FIELDS, { floors: { cpm: 1 } }, checkProduct],
 ];
 
 test.each(FORMS)('the form of %s marks the fields without which nothing is saved', (...form) => {

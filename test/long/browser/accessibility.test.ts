@@ -74,6 +74,7 @@ const PREPARED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '#/campaigns/own/spring': press('Pause spring'),
   '#/campaigns/checked/waiting': nothing,
   '#/buyers/acme': nothing,
+  '#/buyers/products': nothing,
   '#/campaigns/new': press('Save as draft'),
   '#/publishers?view=new': press('Add the publisher'),
   '#/partners?view=new': press('Add the partner'),

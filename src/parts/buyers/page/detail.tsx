@@ -8,9 +8,9 @@ import { Keys, type KeyWords } from '../../accounts/page/keys.tsx';
 import { apiPath } from '../../accounts/page/paths.ts';
 import { StateActions, type StateWords } from '../../accounts/page/state-actions.tsx';
 import { AccountTable } from './accounts.tsx';
-import type { BuyerAccountList, BuyerDocument, ProductDocument } from './api.ts';
+import type { BuyerAccountList, BuyerDocument } from './api.ts';
 import { Buys } from './buys.tsx';
-import { BUYER_FIELDS, PRODUCT_FIELDS } from './form-fields.ts';
+import { BUYER_FIELDS } from './form-fields.ts';
 
 type Viewed = { readonly id: string; readonly role: SessionInfo['role'] };
 
@@ -146,49 +146,6 @@ const BUYER_ACTIONS: StateWords = {
   remove:
     'This cannot be undone. Its tokens stop working for good, and nothing that it has bought serves again.',
 };
-
-const PRODUCT_ACTIONS: StateWords = {
-  paused: 'Paused: buyers do not find it any more.',
-  active: 'Buyers find it.',
-  pause: 'Buyers do not find it any more. What was bought of it goes on.',
-  remove: 'This cannot be undone. What was bought of it stays.',
-};
-
-export function ProductDetail({ id, role }: Viewed) {
-  const path = apiPath('products', id);
-  const resource = useResource<ProductDocument>(path);
-  return (
-    <>
-      <Back href="#/buyers" to="AI buyers" />
-      <Loaded resource={resource} name={id}>
-        {(document) => {
-          const { source, definition, revision } = document;
-          const mayChange = role === 'admin' && source === 'store';
-          const { reload } = resource;
-          return (
-            <>
-              <Head name={definition.name} id={id}>
-                {mayChange ? (
-                  <StateActions
-                    page="products"
-                    account={document}
-                    words={PRODUCT_ACTIONS}
-                    reload={reload}
-                  />
-                ) : null}
-              </Head>
-              {source === 'config' ? <OfConfig what="product" section="adcp.products" /> : null}
-              <Definition definition={definition} fields={PRODUCT_FIELDS} />
-              {source === 'store' && role !== 'read' ? (
-                <History path={path} revision={revision} />
-              ) : null}
-            </>
-          );
-        }}
-      </Loaded>
-    </>
-  );
-}
 
 function OfConfig({ what, section }: { readonly what: string; readonly section: string }) {
   return (

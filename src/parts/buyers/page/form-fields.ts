@@ -23,6 +23,13 @@ export const BUYER_FIELDS: readonly FormField[] = [
 ];
 
 export const PRODUCT_FIELDS: readonly FormField[] = [
+  {
+    name: 'id',
+    label: 'Id',
+    hint: 'It cannot change later.',
+    isRequired: true,
+    isFixed: true,
+  },
   { name: 'name', label: 'Name', isRequired: true },
   {
     name: 'description',

@@ -8,8 +8,9 @@ import type { PageProps } from '../../../ui/shell/router.ts';
 import { Table } from '../../../ui/table.tsx';
 import { hrefOf, newHref } from '../../accounts/page/paths.ts';
 import { AccountTable } from './accounts.tsx';
-import type { BuyerAccountList, BuyerList, BuyerRow, ProductList } from './api.ts';
-import { BuyerDetail, ProductDetail } from './detail.tsx';
+import type { BuyerAccountList, BuyerList, BuyerRow } from './api.ts';
+import { BuyerDetail } from './detail.tsx';
+import { ProductPages } from './products.tsx';
 import { BUYER_STATE_WORDS } from './words.ts';
 
 const BuyerForms = lazyPage(async () => (await import('./form.tsx')).BuyerForms);
@@ -19,19 +20,14 @@ const PRODUCTS = 'products';
 const GUIDE = '/docs/integrate/ai-buyers';
 
 /** `#/buyers`, `#/buyers/<id>`, `#/buyers/products/<id>`, and their forms with `?view=new` and `?view=edit`. */
-export function BuyersPage({ route: { rest, parameters }, session: { role } }: PageProps) {
+export function BuyersPage(props: PageProps) {
+  const { rest, parameters } = props.route;
+  const { role } = props.session;
+  if (rest === PRODUCTS || rest.startsWith(`${PRODUCTS}/`)) return <ProductPages {...props} />;
   const view = parameters.get('view');
-  if (rest === '' && view === 'new') return <BuyerForms of="buyer" />;
-  if (rest === PRODUCTS && view === 'new') return <BuyerForms of="product" />;
-  if (rest === '' || rest === PRODUCTS) {
-    return <Overview parameters={parameters} role={role} />;
-  }
-  if (rest.startsWith(`${PRODUCTS}/`)) {
-    const id = rest.slice(PRODUCTS.length + 1);
-    if (view === 'edit') return <BuyerForms of="product" id={id} />;
-    return <ProductDetail id={id} role={role} key={rest} />;
-  }
-  if (view === 'edit') return <BuyerForms of="buyer" id={rest} />;
+  if (rest === '' && view === 'new') return <BuyerForms />;
+  if (rest === '') return <Overview parameters={parameters} role={role} />;
+  if (view === 'edit') return <BuyerForms id={rest} />;
   return <BuyerDetail id={rest} role={role} parameters={parameters} key={rest} />;
 }
 
@@ -99,7 +95,11 @@ function Overview({ parameters, role }: OverviewProps) {
           </>
         )}
       </Loaded>
-      <Products isAdmin={isAdmin} />
+      <p class="actions">
+        <a class="button" href={`#/buyers/${PRODUCTS}`}>
+          Products
+        </a>
+      </p>
     </>
   );
 }
@@ -213,60 +213,5 @@ function MostToday({ mostUsd, capUsd }: MostTodayProps) {
         kind={share >= 1 ? 'warn' : 'good'}
       />
     </>
-  );
-}
-
-function Products({ isAdmin }: { readonly isAdmin: boolean }) {
-  const resource = useResource<ProductList>('/api/products');
-  return (
-    <section class="panel" aria-labelledby="products">
-      <h2 id="products">Products</h2>
-      <Loaded resource={resource}>
-        {({ rows, total }) =>
-          rows.length === 0 ? (
-            <p class="muted">There is no product, so that buyers find nothing to buy.</p>
-          ) : (
-            <>
-              <Table
-                heads={{ Product: '', State: '', Publishers: '', Floors: '' }}
-                caption="Products"
-              >
-                {rows.map(({ id, state, source, definition: { name, publishers, floors } }) => (
-                  <tr key={id}>
-                    <td data-label="Product">
-                      <a class="campaign-name" href={hrefOf('products', id)}>
-                        {name}
-                      </a>
-                      <div class="muted">{id}</div>
-                    </td>
-                    <td data-label="State">
-                      {BUYER_STATE_WORDS[state === 'active' ? 'active' : 'paused'].name}
-                      <div class="muted">{source === 'config' ? 'in the config' : ''}</div>
-                    </td>
-                    <td data-label="Publishers">{publishers.join(', ')}</td>
-                    <td data-label="Floors">
-                      {floors.cpm === undefined ? null : <div>{cents(floors.cpm)} CPM</div>}
-                      {floors.cpc === undefined ? null : <div>{cents(floors.cpc)} a click</div>}
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-              {total > rows.length ? (
-                <p class="muted">
-                  The first {rows.length} of {count(total)} are shown.
-                </p>
-              ) : null}
-            </>
-          )
-        }
-      </Loaded>
-      {isAdmin ? (
-        <p class="actions">
-          <a class="button" href={newHref('products')}>
-            Add a product
-          </a>
-        </p>
-      ) : null}
-    </section>
   );
 }
