@@ -12,7 +12,6 @@ import type { StatementMonth } from '../statements.ts';
 import { Adjustments } from './adjustments.tsx';
 import { call, useAsked } from './api.ts';
 import { StatementLinks } from './links.tsx';
-import { MONTH_STATES } from './words.ts';
 
 /** `#/statements` and `#/statements/<month>`. */
 export function StatementsPage({ route: { rest }, session }: PageProps) {
@@ -64,6 +63,17 @@ function Months({ mayChange }: { readonly mayChange: boolean }) {
     </>
   );
 }
+
+const MONTH_STATES: Readonly<
+  Record<
+    StatementMonth['state'],
+    { readonly name: string; readonly dot: 'good' | 'warn' | 'quiet' }
+  >
+> = {
+  open: { name: 'Open', dot: 'quiet' },
+  closable: { name: 'Over, and not closed', dot: 'warn' },
+  closed: { name: 'Closed', dot: 'good' },
+};
 
 type MonthLineProps = {
   readonly month: StatementMonth;
