@@ -7,12 +7,6 @@ import { PORTAL_OPERATIONS } from '../../parts/portal/api/portal-operations.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 
-/** As long as counts are kept. */
-export const DELIVERY_DAYS_MAX = 800;
-
-/** A longer time tells nothing more of what is asked for now. */
-export const TRAFFIC_DAYS_MAX = 31;
-
 export const REVIEW_REASON_LENGTH_MAX = 500;
 
 /** Those that people see. */
@@ -47,24 +41,10 @@ export const OPERATIONS = {
     summary: 'The faults of a campaign, without a change',
     body: CAMPAIGN,
   },
-  'POST /api/campaigns/estimate': {
-    role: 'read',
-    summary:
-      'What a campaign would match, win and spend in a day, from sampled requests, without a change',
-    query: { partner: TEXT },
-    body: CAMPAIGN,
-    statuses: [200, 404, 422],
-  },
   'GET /api/approvals': {
     role: 'read',
     summary: 'The creatives that wait for approval, those that wait longest first, fifty a page',
     query: { rows: { type: 'integer', minimum: 0, maximum: 50 }, page: PAGE },
-  },
-  'GET /api/traffic': {
-    role: 'read',
-    summary: 'How many requests had each country, language, intent and publisher',
-    query: { days: { type: 'integer', minimum: 1, maximum: TRAFFIC_DAYS_MAX }, zone: TEXT },
-    statuses: [200, 400],
   },
   'GET /api/campaigns/{partner}/{campaign}': {
     role: 'read',
@@ -94,17 +74,6 @@ export const OPERATIONS = {
       properties: { state: { enum: SHOWN_STATES } },
     },
     statuses: [200, 404, 409, 412],
-  },
-  'GET /api/campaigns/{partner}/{campaign}/delivery': {
-    role: 'read',
-    summary: 'How far it gets, from requests that match it to clicks, and what it loses',
-    query: { days: { type: 'integer', minimum: 1, maximum: DELIVERY_DAYS_MAX } },
-    statuses: [200, 400],
-  },
-  'GET /api/campaigns/{partner}/{campaign}/nearly': {
-    role: 'read',
-    summary: 'The requests of 24 hours that fail one of its conditions alone, from samples',
-    statuses: [200, 404],
   },
   'GET /api/campaigns/{partner}/{campaign}/history': {
     // A part of the audit log, which `read` does not see.

@@ -1,8 +1,19 @@
+import Type from 'typebox';
 import { type RequestList, readQuestion } from '../../core/exchange/request-rows.ts';
+import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { jsonText } from '../../host/admin/headers.ts';
 import { op } from '../../host/op.ts';
+import { dayOf } from '../../lib/day.ts';
 import { told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
+import { checkedText } from '../../lib/text-schemas.ts';
+import { isTimeZone, UTC } from '../../lib/time-zone.ts';
+import type { CampaignDelivery, CampaignEstimate, NearlyMatched } from '../campaigns/page/api.ts';
+import type { CampaignTraffic } from '../campaigns/page/traffic.ts';
+import { campaignDelivery } from './api/delivery.ts';
+import { estimatesOf } from './api/estimate.ts';
+import { nearlyOf } from './api/nearly.ts';
+import { trafficOf } from './api/traffic.ts';
 import { type LiveEvent, streamLive } from './live.ts';
 import type { AuctionRecord, RefusedRecord } from './records.ts';
 import {
@@ -15,6 +26,13 @@ import {
 } from './requests.ts';
 
 const AUCTIONS_LISTED_MAX = 100;
+
+/** A longer time tells nothing more of what is asked for now. */
+const TRAFFIC_DAYS_MAX = 31;
+const TRAFFIC_DAYS = 7;
+
+/** As long as counts are kept. */
+const DELIVERY_DAYS_MAX = 800;
 
 /** What happens to requests, and why. */
 export const INSIGHT_OPS = [
@@ -68,6 +86,47 @@ export const INSIGHT_OPS = [
     summary: 'Figures of the last 15 minutes as server-sent events: the history, then one a second',
     answer: told<LiveEvent>(),
     run: streamLive,
+  }),
+  op('POST /api/campaigns/estimate', {
+    role: 'read',
+    summary:
+      'What a campaign would match, win and spend in a day, from sampled requests, without a change',
+    query: Type.Object({ partner: Type.Optional(Type.String()) }),
+    body: CampaignSchema,
+    answer: told<CampaignEstimate>(),
+    // It may have to wait for three others.
+    waitMsMax: 30_000,
+    run: ({ host, query, body, visit: { request } }) =>
+      estimatesOf(host)(query.partner, body, () => request.signal.aborted),
+  }),
+  op('GET /api/traffic', {
+    role: 'read',
+    summary: 'How many requests had each country, language, intent and publisher',
+    query: Type.Object({
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: TRAFFIC_DAYS_MAX })),
+      zone: Type.Optional(checkedText('a time zone like UTC or Europe/Berlin', isTimeZone)),
+    }),
+    answer: told<CampaignTraffic>(),
+    run: ({ host, query: { days = TRAFFIC_DAYS, zone = UTC } }) => trafficOf(host)({ days, zone }),
+  }),
+  op('GET /api/campaigns/{partner}/{campaign}/delivery', {
+    role: 'read',
+    summary: 'How far it gets, from requests that match it to clicks, and what it loses',
+    query: Type.Object({
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: DELIVERY_DAYS_MAX })),
+    }),
+    answer: told<CampaignDelivery>(),
+    async run({ host: { ledger, nowMs }, parts, query: { days = DELIVERY_DAYS_MAX } }) {
+      const fromDay = dayOf(nowMs()) - days + 1;
+      return campaignDelivery(await ledger.delivery({ ...parts, fromDay }));
+    },
+  }),
+  op('GET /api/campaigns/{partner}/{campaign}/nearly', {
+    role: 'read',
+    summary: 'The requests of 24 hours that fail one of its conditions alone, from samples',
+    answer: told<NearlyMatched>(),
+    run: ({ host, parts, visit: { request } }) =>
+      nearlyOf(host).nearly(parts, () => request.signal.aborted),
   }),
 ] as const;
 

@@ -1,30 +1,14 @@
 import type { Breach } from '../../../demand/campaigns/contradictions.ts';
 import type { Author } from '../../../lib/op.ts';
 import type { HistoryQuestion, HistoryRow } from '../../../store/history.ts';
-import type { NOT_FOUND, RefusedChange } from '../../../store/refused-change.ts';
+import type { RefusedChange } from '../../../store/refused-change.ts';
 import type { Review, StoredCampaign, StoredState } from '../../../store/stored-campaign.ts';
-import type { CampaignDelivery, CampaignEstimate, NearlyMatched } from '../page/api.ts';
-import type { CampaignTraffic } from '../page/traffic.ts';
 
 /** What the admin port does with the campaigns of the store. Rejects while the database cannot be reached. */
 export type StoreApi = {
   /** The partners whose campaigns are in the store. */
   readonly partners: () => readonly StorePartner[];
   readonly check: (value: unknown) => readonly Breach[];
-  /**
-   * What a campaign would do, of which nothing is stored. Without a partner: one that campaigns are created for. Ends
-   * early where nobody waits for it any more.
-   */
-  readonly estimate: (
-    partner: string | undefined,
-    value: unknown,
-    isGone: () => boolean,
-  ) => Promise<CampaignEstimate | RefusedChange | 'too-many'>;
-  /** What requests had that a campaign can ask for, in so many days before today, and today until now. */
-  readonly traffic: (question: {
-    readonly days: number;
-    readonly zone: string;
-  }) => Promise<CampaignTraffic>;
   /** All that are not deleted, from memory. */
   readonly all: () => readonly StoredCampaign[];
   readonly read: (at: CampaignPath) => Promise<StoredCampaign | undefined>;
@@ -34,13 +18,6 @@ export type StoreApi = {
   readonly replaceCreative: (at: CreativePath, value: unknown, call: ChangeCall) => Changed;
   readonly setState: (at: CampaignPath, state: StoredState, call: ChangeCall) => Changed;
   readonly review: (at: CampaignPath, review: Review, call: ReviewCall) => Changed;
-  /** Of the last so many days, today included. */
-  readonly delivery: (at: CampaignPath, days: number) => Promise<CampaignDelivery>;
-  /** The requests that a campaign nearly matched. Ends early where nobody waits for it any more. */
-  readonly nearly: (
-    at: CampaignPath,
-    isGone: () => boolean,
-  ) => Promise<NearlyMatched | typeof NOT_FOUND | 'too-many'>;
   readonly audit: (question: HistoryQuestion) => Promise<readonly HistoryRow[]>;
 };
 

@@ -70,12 +70,8 @@ const UNREACHABLE = {
   change: new ChangeRefusal('unavailable', `${NO_DATABASE}, and look whether the change was made`),
 } as const;
 
-/**
- * An estimate may have to wait for three others; an import is many transactions. A check of supply says itself that it
- * takes long, before this.
- */
+/** A check of supply says itself that it takes long, before this. */
 const WAIT_MS_MAX = {
-  'POST /api/campaigns/estimate': 30_000,
   'POST /api/portal/supply/check': 20_000,
   'GET /api/portal/statements/{month}': 60_000,
 } as const satisfies Readonly<Partial<Record<OperationName, number>>>;

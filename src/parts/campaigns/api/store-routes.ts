@@ -1,12 +1,10 @@
-import { ChangeRefusal, fieldFaults } from '../../../host/admin/change-refusal.ts';
+import { fieldFaults } from '../../../host/admin/change-refusal.ts';
 import { json } from '../../../host/admin/headers.ts';
 import {
-  DELIVERY_DAYS_MAX,
   OPERATIONS,
   type OperationName,
   REVIEW_REASON_LENGTH_MAX,
   SHOWN_STATES,
-  TRAFFIC_DAYS_MAX,
 } from '../../../host/admin/operations.ts';
 import {
   type AdminRoute,
@@ -15,7 +13,6 @@ import {
   type RouteAnswer,
 } from '../../../host/admin/route.ts';
 import { Refusal, refuse } from '../../../lib/refusal.ts';
-import { expectedZone, isTimeZone, UTC } from '../../../lib/time-zone.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../../store/stored-campaign.ts';
 import type { AccountOperationName } from '../../accounts/api/account-operations.ts';
 import type { AdvertiserOperationName } from '../../accounts/api/advertiser-operations.ts';
@@ -68,8 +65,6 @@ function campaignAnswers(store: StoreApi, change: MakeChange) {
   return {
     'POST /api/campaigns': change((call, body) => create(store, call, body)),
     'POST /api/campaigns/check': (call) => check(store, call),
-    'POST /api/campaigns/estimate': (call) => estimate(store, call),
-    'GET /api/traffic': ({ url }) => traffic(store, url.searchParams),
     'GET /api/campaigns/{partner}/{campaign}': async (call) => {
       const stored = await store.read(pathOf(call));
       if (stored === undefined) return notThere(call);
@@ -95,19 +90,6 @@ function campaignAnswers(store: StoreApi, change: MakeChange) {
       }
       return answerOf(await store.setState(pathOf(call), state, callOf(call)), call);
     }),
-    'GET /api/campaigns/{partner}/{campaign}/delivery': async (call) => {
-      const days = Number(call.url.searchParams.get('days') ?? DELIVERY_DAYS_MAX);
-      if (!Number.isInteger(days) || days < 1 || days > DELIVERY_DAYS_MAX) {
-        return refuse.wrongValue('days', `expected 1 to ${DELIVERY_DAYS_MAX}`);
-      }
-      return json(await store.delivery(pathOf(call), days));
-    },
-    'GET /api/campaigns/{partner}/{campaign}/nearly': async (call) => {
-      const { signal } = call.request;
-      const found = await store.nearly(pathOf(call), () => signal.aborted);
-      if (found === 'too-many') return TOO_MANY_ESTIMATES;
-      return 'kind' in found ? notThere(call) : json(found);
-    },
     'GET /api/campaigns/{partner}/{campaign}/history': async (call) =>
       json({
         rows: await store.audit({
@@ -161,37 +143,6 @@ async function check(store: StoreApi, call: Call): Promise<RouteAnswer> {
   if (value instanceof Refusal) return value;
   return json({ faults: fieldFaults(store.check(value)) });
 }
-
-async function estimate(store: StoreApi, call: Call): Promise<RouteAnswer> {
-  const value = jsonOf(await bodyOf(call));
-  if (value instanceof Refusal) return value;
-  const partner = call.url.searchParams.get('partner') ?? undefined;
-  const { signal } = call.request;
-  const result = await store.estimate(partner, value, () => signal.aborted);
-  if (result === 'too-many') return TOO_MANY_ESTIMATES;
-  if (!('kind' in result)) return json(result);
-  if (result.kind === 'not-found') {
-    return refuse.notFound(`no partner${partner ? ` "${partner}"` : ''} has campaigns`);
-  }
-  return answerOf(result, { parts: [] });
-}
-
-const TRAFFIC_DAYS = 7;
-
-async function traffic(store: StoreApi, parameters: URLSearchParams): Promise<RouteAnswer> {
-  const days = Number(parameters.get('days') ?? TRAFFIC_DAYS);
-  if (!Number.isInteger(days) || days < 1 || days > TRAFFIC_DAYS_MAX) {
-    return refuse.wrongValue('days', `expected 1 to ${TRAFFIC_DAYS_MAX}`);
-  }
-  const zone = parameters.get('zone') ?? UTC;
-  if (!isTimeZone(zone)) return refuse.wrongValue('zone', expectedZone(zone));
-  return json(await store.traffic({ days, zone }));
-}
-
-const TOO_MANY_ESTIMATES = new ChangeRefusal(
-  'too-many',
-  'several replays of samples are under way: wait a second',
-);
 
 /** undefined: the campaign has no such creative. */
 function creativeResponse(stored: StoredCampaign, call: Call): Response | undefined {

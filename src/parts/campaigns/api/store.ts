@@ -3,7 +3,6 @@ import { CampaignFaults, checkCampaign } from '../../../demand/campaigns/read-ca
 import { traitsOf } from '../../../demand/kinds.ts';
 import type { Setup } from '../../../host/config/setup.ts';
 import type { Host } from '../../../host/host.ts';
-import { dayOf } from '../../../lib/day.ts';
 import { parseJson } from '../../../lib/json.ts';
 import type { CampaignStore, Target } from '../../../store/campaign-store.ts';
 import { coveredOf } from '../../../store/covered-fields.ts';
@@ -11,7 +10,6 @@ import { readHistory } from '../../../store/history.ts';
 import { onceFor } from '../../../store/idempotency.ts';
 import { NOT_FOUND, type RefusedChange } from '../../../store/refused-change.ts';
 import type { StoredCampaign } from '../../../store/stored-campaign.ts';
-import { campaignDelivery } from '../../insight/api/delivery.ts';
 import { campaignStores } from './campaign-stores.ts';
 import { servedChange } from './served-change.ts';
 import type { CampaignPath, ChangeCall, StoreApi } from './store-api.ts';
@@ -21,8 +19,8 @@ import { FILE_REVISION } from './store-document.ts';
 export function storeAnswers(
   sources: Pick<Host, 'ledger' | 'feed' | 'work' | 'nowMs'>,
   stores = campaignStores(sources),
-): Omit<StoreApi, 'estimate' | 'nearly' | 'traffic'> {
-  const { ledger, feed, work, nowMs } = sources;
+): StoreApi {
+  const { feed, work, nowMs } = sources;
   const { partners, database, of: storeOf } = stores;
 
   async function change(
@@ -76,8 +74,6 @@ export function storeAnswers(
       change(at.partner, (of) => of.setState(targetOf(at, call), state, call.author)),
     review: (at, review, { revision, author }) =>
       change(at.partner, (of) => of.review({ campaign: at.campaign, revision }, review, author)),
-    delivery: async (at, days) =>
-      campaignDelivery(await ledger.delivery({ ...at, fromDay: dayOf(nowMs()) - days + 1 })),
     audit: (question) => readHistory(database().query, question),
   };
 }

@@ -3,18 +3,18 @@ import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../../../demand/kinds.ts';
 import { createRateBook } from '../../../demand/rate-book.ts';
+import { fieldFaults } from '../../../host/admin/change-refusal.ts';
 import type { Host } from '../../../host/host.ts';
 import { replayTermsOf } from '../../../host/machine/replay-terms.ts';
 import { usesStore } from '../../../host/worker/memory.ts';
 import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samples.ts';
 import { perObject } from '../../../lib/lookup.ts';
 import { createQueue } from '../../../lib/queue.ts';
+import { type Refusal, refuse } from '../../../lib/refusal.ts';
 import { serverUrl } from '../../../lib/server-url.ts';
 import { shortened } from '../../../lib/shortened.ts';
 import { considerate, inSlices } from '../../../lib/steps.ts';
-import { NOT_FOUND } from '../../../store/refused-change.ts';
 import { storeKey } from '../../../store/stored-campaign.ts';
-import type { StoreApi } from '../../campaigns/api/store-api.ts';
 import type { CampaignEstimate } from '../../campaigns/page/api.ts';
 import { kindOf } from '../own-bids.ts';
 import { replayCampaign } from '../replay-campaign.ts';
@@ -26,7 +26,7 @@ const ESTIMATE_SAMPLES_MAX: SamplesMax = { count: 4000, units: 16 * 1024 ** 2 };
 /** A replay that takes longer than this ends with the samples that it has. */
 const ESTIMATE_MS_MAX = 5000;
 
-/** Estimates that are under way at once, one behind the other. The port waits for all of them: `ESTIMATE_WAIT_MS_MAX`. */
+/** Estimates that are under way at once, one behind the other. */
 const ESTIMATES_MAX = 4;
 
 /** While somebody types, the next estimates use the same samples. */
@@ -41,7 +41,7 @@ type EstimateSources = Pick<
 type Evidence = { readonly set: SampleSet; readonly readMs: number };
 
 /** Replays the samples in slices, between which the supervisor does its other work. */
-export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
+export function estimateAnswer(sources: EstimateSources) {
   const { nowMs, tickMs } = sources;
   let evidence: Evidence | undefined;
   const enqueue = createQueue(ESTIMATES_MAX);
@@ -75,14 +75,28 @@ export function estimateAnswer(sources: EstimateSources): StoreApi['estimate'] {
     return estimateOf(replayed, { campaign, set, nowMs: nowMs(), clickRate });
   }
 
-  return async (wanted, value, isGone) => {
+  return async (
+    wanted: string | undefined,
+    value: unknown,
+    isGone: () => boolean,
+  ): Promise<CampaignEstimate | Refusal> => {
     const partner = partnerFor(sources, wanted);
-    if (partner === undefined) return NOT_FOUND;
+    if (partner === undefined) {
+      return refuse.notFound(`no partner${wanted ? ` "${wanted}"` : ''} has campaigns`);
+    }
     const campaign = checkCampaign(value);
-    if (campaign instanceof CampaignFaults) return { kind: 'faults', faults: campaign.faults };
-    return enqueue(() => estimate(partner, campaign, isGone));
+    if (campaign instanceof CampaignFaults) return refuse.notValid(fieldFaults(campaign.faults));
+    const found = await enqueue(() => estimate(partner, campaign, isGone));
+    return found === 'too-many' ? TOO_MANY_REPLAYS : found;
   };
 }
+
+/** Of a machine. */
+export const estimatesOf = perObject((host: Host) => estimateAnswer(host));
+
+export const TOO_MANY_REPLAYS = refuse.rateLimited(
+  'several replays of samples are under way: wait a second',
+);
 
 /** Of those with campaigns: the wanted one or, without a wish, first of all one with a store. */
 function partnerFor({ work }: EstimateSources, wanted: string | undefined): string | undefined {

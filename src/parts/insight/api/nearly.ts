@@ -4,13 +4,14 @@ import { byCount } from '../../../host/machine/counted.ts';
 import { replayTermsOf } from '../../../host/machine/replay-terms.ts';
 import type { SamplesMax } from '../../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../../lib/day.ts';
+import { perObject } from '../../../lib/lookup.ts';
 import { createQueue } from '../../../lib/queue.ts';
+import { type Refusal, refuse } from '../../../lib/refusal.ts';
 import { considerate, inSlices } from '../../../lib/steps.ts';
-import { NOT_FOUND } from '../../../store/refused-change.ts';
 import { approvedCampaign, storeKey } from '../../../store/stored-campaign.ts';
 import { nameKey } from '../../campaigns/api/campaign-evidence.ts';
 import type { NearestMiss } from '../../campaigns/api/standing.ts';
-import type { CampaignPath, StoreApi } from '../../campaigns/api/store-api.ts';
+import type { CampaignPath } from '../../campaigns/api/store-api.ts';
 import type { NearlyMatched } from '../../campaigns/page/api.ts';
 import { conditionNoun } from '../../campaigns/page/condition-nouns.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type NearMiss,
   type NearMisses,
 } from '../near-misses.ts';
+import { TOO_MANY_REPLAYS } from './estimate.ts';
 import { nearlyMatchedRequest } from './near-values.ts';
 
 /** Of a day: enough for a few percent, and less than a second of the supervisor. */
@@ -44,6 +46,9 @@ type NearlySources = Pick<
   Host,
   'ledger' | 'feed' | 'work' | 'pool' | 'nowMs' | 'tickMs' | 'chance'
 >;
+
+/** Of a machine. */
+export const nearlyOf = perObject((host: Host) => nearlyAnswer(host));
 
 /** The requests of a day that nearly matched a campaign, and what the list tells of those. */
 export function nearlyAnswer(sources: NearlySources) {
@@ -95,15 +100,16 @@ export function nearlyAnswer(sources: NearlySources) {
     }
   }
 
-  const nearly: StoreApi['nearly'] = async (at, isGone) => {
+  async function nearly(at: CampaignPath, isGone: () => boolean): Promise<NearlyMatched | Refusal> {
     const campaign = findCampaign(sources, at);
-    if (campaign === undefined) return NOT_FOUND;
-    return enqueue(async () => {
-      const found = await search(at, campaign, isGone);
-      remember(nameKey(at), found);
-      return found;
-    });
-  };
+    if (campaign === undefined) {
+      return refuse.notFound(`there is no campaign "${at.partner}/${at.campaign}"`);
+    }
+    const found = await enqueue(() => search(at, campaign, isGone));
+    if (found === 'too-many') return TOO_MANY_REPLAYS;
+    remember(nameKey(at), found);
+    return found;
+  }
   return {
     nearly,
     nearestOf(key: string): NearestMiss | undefined {

@@ -6,8 +6,8 @@ import type { Host } from '../../../host/host.ts';
 import { sumRollups } from '../../../ledger/report.ts';
 import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samples.ts';
 import { localDayOf, localDaySpan } from '../../../lib/local-day.ts';
+import { perObject } from '../../../lib/lookup.ts';
 import { considerate, inSlices, type Steps } from '../../../lib/steps.ts';
-import type { StoreApi } from '../../campaigns/api/store-api.ts';
 import type {
   CampaignTraffic,
   TrafficOfField,
@@ -35,9 +35,12 @@ type TrafficSources = Pick<Host, 'ledger' | 'nowMs' | 'tickMs'>;
 
 type KeptTraffic = { readonly sinceMs: number; readonly traffic: Promise<CampaignTraffic> };
 
-export function trafficAnswer(sources: TrafficSources): StoreApi['traffic'] {
+/** Of a machine. */
+export const trafficOf = perObject((host: Host) => trafficAnswer(host));
+
+export function trafficAnswer(sources: TrafficSources) {
   const kept = new Map<string, KeptTraffic>();
-  return (question) => {
+  return (question: TrafficQuestion): Promise<CampaignTraffic> => {
     const name = `${question.days} ${question.zone}`;
     const last = kept.get(name);
     const sinceMs = sources.tickMs();
@@ -52,7 +55,8 @@ export function trafficAnswer(sources: TrafficSources): StoreApi['traffic'] {
   };
 }
 
-type TrafficQuestion = Parameters<StoreApi['traffic']>[0];
+/** So many days before today, and today until now. */
+type TrafficQuestion = { readonly days: number; readonly zone: string };
 
 /** The whole time, and the day before today in it. */
 type Periods = Readonly<Record<'all' | 'yesterday', { fromMs: number; toMs: number }>>;
