@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import type { PartnerConfig } from '../../src/demand/kinds.ts';
 import { prepareSchema } from '../../src/ledger/open-schema.ts';
+import { insertAll } from '../../src/lib/sql/bulk.ts';
 import { openDatabase } from '../../src/lib/sql/database.ts';
-import { PARTNER_TABLE, PUBLISHER_TABLE } from '../../src/store/account-table.ts';
-import { NO_ACCESS, type PublisherDefinition } from '../../src/store/stored-account.ts';
+import { NO_ACCESS, type PublisherDefinition } from '../../src/store/account-kinds.ts';
 import { bodiesOf } from '../demand/requests.ts';
 import { cpuUsOf, notesOn, present, ratioOf, throughputFigures } from '../measure/figures.ts';
 import { measureInRounds, type Pace } from '../measure/rounds.ts';
@@ -64,8 +64,9 @@ export async function accounts(pace: Pace): Promise<readonly Row[]> {
 }
 
 async function pause({ adminPort }: ParleyServer, partner: string): Promise<void> {
-  const url = `http://127.0.0.1:${adminPort}/api/partners/${partner}/pause`;
-  const { status } = await fetch(url, { method: 'POST' });
+  const url = `http://127.0.0.1:${adminPort}/api/partners/${partner}/state`;
+  const body = JSON.stringify({ state: 'paused' });
+  const { status } = await fetch(url, { method: 'POST', body });
   if (status !== 200) throw new Error(`${partner} could not be paused: ${status}`);
 }
 
@@ -103,25 +104,26 @@ async function fillStore(
   const database = await openDatabase({ kind: 'sqlite', file });
   const fault = await prepareSchema(database);
   if (fault !== undefined) throw new Error(fault.reason);
-  let revision = 0;
-  const record = () => ({
-    access: NO_ACCESS,
-    revision: ++revision,
-    createdMs: 1,
-    createdRevision: revision,
-    changedMs: 1,
-    changedBy: 'bench',
+  const records = [
+    ...publishers.map((one) => ['publisher', one.id, 'active', one, NO_ACCESS] as const),
+    ...partners.map((one, index) => {
+      const state = index < ASKED ? 'active' : 'paused';
+      return ['partner', one.name, state, one, null] as const;
+    }),
+  ];
+  const rows = records.map(([kind, id, state, definition, kept], index) => {
+    const texts = [JSON.stringify(definition), JSON.stringify(kept)];
+    return [kind, id, state, ...texts, index + 1, 1, 1, 'bench'];
   });
   await database.transaction(async (query) => {
-    for (const definition of publishers) {
-      const own = { ...record(), id: definition.id, state: 'active' as const, definition };
-      await PUBLISHER_TABLE.write(query, own);
-    }
-    for (const [index, definition] of partners.entries()) {
-      const state = index < ASKED ? 'active' : 'paused';
-      await PARTNER_TABLE.write(query, { ...record(), id: definition.name, state, definition });
-    }
-    await query('update store_turn set revision = $1', [revision]);
+    await insertAll(
+      query,
+      rows,
+      (values) =>
+        `insert into records (kind, id, state, definition, kept, revision, created_ms, changed_ms, changed_by)
+         values ${values}`,
+    );
+    await query('update store_turn set revision = $1', [rows.length]);
   });
   await database.close();
 }

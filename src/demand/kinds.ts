@@ -13,6 +13,9 @@ export const KINDS = {
   openrtb: OPENRTB,
 } as const;
 
+/** Of the config and the store together: the memory that workers share has a row for each. */
+export const PARTNERS_MAX = 256;
+
 export type PartnerKind = keyof typeof KINDS;
 
 type EntryByKind = { [K in PartnerKind]: Static<(typeof KINDS)[K]['schema']> };

@@ -90,6 +90,8 @@ const Placement = Type.String({
   expects: 'a name of 1 to 128 letters, digits, spaces or _ . : / | ~ + = -',
 });
 
+export const PUBLISHERS_MAX = 100_000;
+
 export const Publisher = Type.Object(
   {
     id: Type.String({ minLength: 1 }),

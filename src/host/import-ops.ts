@@ -149,7 +149,10 @@ const lineFault = ({ line, field, reason }: ImportedEntry['faults'][number]) => 
   reason,
 });
 
-type KindTerms<Definition> = Pick<RecordTerms<Definition, never>, 'write' | 'check'> & {
+type KindTerms<Definition> = Pick<
+  RecordTerms<Definition, never, never, never, never>,
+  'write' | 'check'
+> & {
   /** In addresses, and as the key of the list in a file. */
   readonly name: string;
 };

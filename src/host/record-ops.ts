@@ -2,6 +2,7 @@ import Type, { type Static, type TObject, type TUnsafe } from 'typebox';
 import { type OperatorRole, told } from '../lib/op.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
 import { Refusal, refuse } from '../lib/refusal.ts';
+import type { Query } from '../lib/sql/database.ts';
 import { type HistoryRow, readHistory } from '../store/history.ts';
 import { type RecordKind, type StoredRecord, shownOf } from '../store/record-kind.ts';
 import type { Host } from './host.ts';
@@ -11,10 +12,13 @@ import { op } from './op.ts';
 export type ShownRecord<Definition, State extends string, Shown> = DeepReadonly<Shown> &
   Pick<
     StoredRecord<Definition, State>,
-    'id' | 'source' | 'state' | 'definition' | 'revision' | 'changedBy'
+    'id' | 'source' | 'definition' | 'revision' | 'changedBy'
   > & {
-    readonly createdAt: string;
-    readonly changedAt: string;
+    // Nobody sees what is deleted.
+    readonly state: State;
+    /** Null: it is in the config. */
+    readonly createdAt: string | null;
+    readonly changedAt: string | null;
   };
 
 export type ShownHistory = { readonly rows: readonly Omit<HistoryRow, 'kind' | 'id'>[] };
@@ -34,17 +38,30 @@ export const ListQuestion = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
-const HistoryQuestion = Type.Object({
+export const HistoryQuestion = Type.Object({
   before: Type.Optional(Type.Integer({ description: 'Only changes before this revision.' })),
 });
 
-export type RecordTerms<Definition, Shown extends TObject> = {
+export type RecordTerms<Definition, State extends string, Kept, Shown extends TObject, Figures> = {
   /** Who may change one. */
   readonly write: OperatorRole;
   /** The schema of what `kind.shownKept` makes of what is kept. */
   readonly shown: Shown;
   /** What only the machine knows: whether an account can have this currency. */
   readonly check?: (definition: Definition, host: Host) => Refusal | undefined;
+  /** The id that what stands in an address means. */
+  readonly idFrom?: (text: string) => string;
+  /** What the list has of each beside the record, in the order of the records of its page. */
+  readonly figures?: (
+    host: Host,
+    page: readonly StoredRecord<Definition, State, Kept>[],
+  ) => Promise<readonly Figures[]>;
+  /** What has to be written in the transaction of a change of its state. */
+  readonly alsoWithState?: (
+    host: Host,
+    query: Query,
+    made: StoredRecord<Definition, State, Kept>,
+  ) => Promise<unknown>;
 };
 
 /** List, create, read, replace, delete, state and history of a kind. Addresses have its id at `{key}`. */
@@ -55,47 +72,41 @@ export function recordOps<
   State extends string,
   Kept,
   Shown extends TObject,
+  Figures = unknown,
 >(
   path: Path,
   key: Key,
   kind: RecordKind<Definition, State, Kept>,
-  { write, shown, check }: RecordTerms<Definition, Shown>,
+  terms: RecordTerms<Definition, State, Kept, Shown, Figures>,
 ) {
   type Seen = ShownRecord<Definition, State, Static<Shown>>;
   type Stored = StoredRecord<Definition, State, Kept>;
+  const { write, shown, check, idFrom = (text) => text, figures, alsoWithState } = terms;
   const { name } = kind;
   const states = Object.keys(kind.states) as State[];
   // As it is: the document of operations knows it by its identity.
   const Body = kind.schema as TUnsafe<Definition>;
-  const Answer = Type.Unsafe<Seen>(
-    Type.Object({
-      id: Type.String(),
-      source: Type.Enum(['store', 'config']),
-      state: Type.Enum(states),
-      revision: Type.Integer({ description: 'Also the ETag, for If-Match.' }),
-      createdAt: Type.String({ format: 'date-time' }),
-      changedAt: Type.String({ format: 'date-time' }),
-      changedBy: Type.String(),
-      definition: kind.schema,
-      ...shown.properties,
-    }),
-  );
+  const Answer = recordAnswer(kind, shown);
   const one = `${path}/{${key}}` as const;
   const seen = (stored: Stored): Seen => shownRecord(kind, stored) as Seen;
   const answerOf = (result: Stored | Refusal) =>
-    result instanceof Refusal ? result : seen(result);
-  // One is in the braces.
-  const idOf = (parts: object): string => Object.values(parts)[0] as string;
+    (result instanceof Refusal ? result : seen(result)) as never;
+  // One name is in the braces.
+  const idOf = (parts: object): string => idFrom(Object.values(parts)[0] as string);
+  const also = (host: Host) =>
+    alsoWithState && ((query: Query, made: Stored) => alsoWithState(host, query, made));
 
   return [
     op(`GET ${path}`, {
       role: 'read',
       summary: `Every ${name}, fifty a page`,
       query: ListQuestion,
-      answer: told<RecordList<Seen>>(),
-      run({ host, query }) {
+      answer: told<RecordList<Seen & Figures>>(),
+      waitMsMax: 30_000,
+      async run({ host, query }) {
         const { rows, ...page } = pageOf(foundIn(host, kind, query), query.page);
-        return { ...page, rows: rows.map(seen) } as never;
+        const more = (await figures?.(host, rows)) ?? [];
+        return { ...page, rows: rows.map((row, at) => ({ ...seen(row), ...more[at] })) } as never;
       },
     }),
     op(`POST ${path}`, {
@@ -107,8 +118,7 @@ export function recordOps<
       location: ({ id }) => `${path}/${encodeURIComponent(id)}`,
       async run({ host, body, by }) {
         const definition = body as Definition;
-        const refused = check?.(definition, host);
-        return (refused ?? answerOf(await host.store.create(kind, definition, by))) as never;
+        return check?.(definition, host) ?? answerOf(await host.store.create(kind, definition, by));
       },
     }),
     op(`GET ${one}`, {
@@ -118,7 +128,7 @@ export function recordOps<
       async run({ host, parts }) {
         const id = idOf(parts);
         const found = await host.store.read(kind, id);
-        return (found ? seen(found) : refuse.notFound(`there is no ${name} "${id}"`)) as never;
+        return answerOf(found ?? refuse.notFound(`there is no ${name} "${id}"`));
       },
     }),
     op(`PUT ${one}`, {
@@ -129,10 +139,10 @@ export function recordOps<
       answer: Answer,
       async run({ host, parts, by, body }) {
         const definition = body as Definition;
-        const refused = check?.(definition, host);
-        if (refused !== undefined) return refused;
         const change = { action: 'change', by, next: () => ({ definition }) };
-        return answerOf(await host.store.change(kind, idOf(parts), change)) as never;
+        return (
+          check?.(definition, host) ?? answerOf(await host.store.change(kind, idOf(parts), change))
+        );
       },
     }),
     op(`DELETE ${one}`, {
@@ -140,8 +150,12 @@ export function recordOps<
       summary: `Deletes a ${name}`,
       ifMatch: 'optional',
       async run({ host, parts, by }) {
-        const change = { action: 'delete', by, next: () => ({ state: 'deleted' as const }) };
-        const result = await host.store.change(kind, idOf(parts), change);
+        const result = await host.store.change(kind, idOf(parts), {
+          action: 'delete',
+          by,
+          next: () => ({ state: 'deleted' }),
+          also: also(host),
+        });
         return result instanceof Refusal ? result : undefined;
       },
     }),
@@ -153,8 +167,8 @@ export function recordOps<
       answer: Answer,
       async run({ host, parts, by, body }) {
         const { state } = body as { readonly state: State };
-        const change = { action: 'state', by, next: () => ({ state }) };
-        return answerOf(await host.store.change(kind, idOf(parts), change)) as never;
+        const change = { action: 'state', by, next: () => ({ state }), also: also(host) };
+        return answerOf(await host.store.change(kind, idOf(parts), change));
       },
     }),
     op(`GET ${one}/history`, {
@@ -167,21 +181,42 @@ export function recordOps<
   ] as const;
 }
 
+/** The schema of a record as callers see it, with what they see of what is kept. */
+export function recordAnswer<Definition, State extends string, Kept, Shown extends TObject>(
+  { schema, states }: RecordKind<Definition, State, Kept>,
+  shown: Shown,
+) {
+  const orNull = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+  const record = Type.Object({
+    id: Type.String(),
+    source: Type.Enum(['store', 'config']),
+    state: Type.Enum(Object.keys(states)),
+    revision: Type.Integer({ description: 'Also the ETag, for If-Match.' }),
+    createdAt: orNull,
+    changedAt: orNull,
+    changedBy: Type.String(),
+    definition: schema,
+    ...shown.properties,
+  });
+  return Type.Unsafe<ShownRecord<Definition, State, Static<Shown>>>(record);
+}
+
 /** As callers see it. */
 export function shownRecord<Definition, State extends string, Kept>(
   kind: RecordKind<Definition, State, Kept>,
   stored: StoredRecord<Definition, State, Kept>,
 ) {
   const { id, source, revision, createdMs, changedMs, changedBy } = stored;
-  const { state, definition, ...shown } = shownOf(kind, stored);
+  const isoOf = (ms: number) => (source === 'config' ? null : new Date(ms).toISOString());
   const [createdAt, changedAt] = [isoOf(createdMs), isoOf(changedMs)];
-  return { id, source, state, revision, createdAt, changedAt, changedBy, definition, ...shown };
+  const { state, definition, ...shown } = shownOf(kind, stored);
+  // Nobody sees what is deleted.
+  const own = { id, source, state: state as State, revision };
+  return { ...own, createdAt, changedAt, changedBy, definition, ...shown };
 }
 
-const isoOf = (ms: number) => new Date(ms).toISOString();
-
 export async function historyOf(
-  host: Host,
+  host: Pick<Host, 'database'>,
   kind: string,
   id: string,
   before: number | undefined,
@@ -190,14 +225,14 @@ export async function historyOf(
   return { rows: rows.map(({ kind: _, id: __, ...row }) => row) };
 }
 
-/** The records in which the words are, in the order of their ids. */
+/** The records in which the words are, in the order of their ids, the very one first. */
 function foundIn<Definition, State extends string, Kept>(
   { records }: Pick<Host, 'records'>,
   kind: RecordKind<Definition, State, Kept>,
   { find = '', state }: Static<typeof ListQuestion>,
 ) {
   if (!records.isRead()) throw new Error('the records of the store are not known yet');
-  const wanted = find.toLowerCase();
+  const wanted = find.trim().toLowerCase();
   const has = (one: StoredRecord<Definition, State, Kept>) =>
     wanted === '' ||
     one.id.toLowerCase().includes(wanted) ||
@@ -205,13 +240,17 @@ function foundIn<Definition, State extends string, Kept>(
   return records
     .all(kind)
     .filter((one) => (state === undefined || one.state === state) && has(one))
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
+    .sort((a, b) => (a.id === find || (a.id < b.id && b.id !== find) ? -1 : 1));
 }
 
 /** A page of a list. One behind the last shows the last. */
-export function pageOf<Row>(rows: readonly Row[], asked = 1): RecordList<Row> {
+export function pageOf<Row>(
+  rows: readonly Row[],
+  asked = 1,
+  pageRows = PAGE_ROWS,
+): RecordList<Row> {
   const total = rows.length;
-  const pages = Math.max(1, Math.ceil(total / PAGE_ROWS));
+  const pages = Math.max(1, Math.ceil(total / pageRows));
   const page = Math.min(asked, pages);
-  return { total, page, pages, rows: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS) };
+  return { total, page, pages, rows: rows.slice((page - 1) * pageRows, page * pageRows) };
 }

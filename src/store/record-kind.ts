@@ -70,16 +70,14 @@ export function shownOf<Definition, State extends string, Kept>(
   };
 }
 
-/** A record as the config has it, which cannot be changed here. */
-export function configRecord<Definition, State extends string, Kept>(
-  { kept }: RecordKind<Definition, State, Kept>,
-  {
-    id,
-    state,
-    definition,
-    changedBy,
-  }: Pick<StoredRecord<Definition, State>, 'id' | 'state' | 'definition' | 'changedBy'>,
-): StoredRecord<Definition, State, Kept> {
-  const never = { revision: 0, createdMs: 0, changedMs: 0 };
-  return { ...never, id, source: 'config', state, definition, kept, changedBy };
+export type KindedRecord = { readonly kind: string; readonly record: StoredRecord };
+
+/** Those of one kind. */
+export function recordsOf<Definition, State extends string, Kept>(
+  { name }: RecordKind<Definition, State, Kept>,
+  records: readonly KindedRecord[],
+): readonly StoredRecord<Definition, State, Kept>[] {
+  return records.flatMap(({ kind, record }) =>
+    kind === name ? (record as StoredRecord<Definition, State, Kept>) : [],
+  );
 }

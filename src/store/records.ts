@@ -1,6 +1,6 @@
 import type { Query } from '../lib/sql/database.ts';
-import type { RecordKind, StoredRecord } from './record-kind.ts';
-import { type KindedRecord, recordsAfter } from './store.ts';
+import type { KindedRecord, RecordKind, StoredRecord } from './record-kind.ts';
+import { recordsAfter } from './store.ts';
 
 export type Records = ReturnType<typeof createRecords>;
 
@@ -150,4 +150,12 @@ export function createRecords(onWentBack: (words: string) => void) {
     /** Of the last change that was taken in. */
     revision: () => last?.revision ?? 0,
   };
+}
+
+/** For those who only look: what the config has, and what the store has now. */
+export async function readRecords(query: Query, config: ConfigRecords): Promise<Records> {
+  const records = createRecords(() => {});
+  records.use(config);
+  (await records.read(query)).takeIn();
+  return records;
 }

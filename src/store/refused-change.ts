@@ -1,4 +1,5 @@
 import type { Breach } from '../demand/campaigns/contradictions.ts';
+import { type Refusal, refuse } from '../lib/refusal.ts';
 import { broughtBackTo, type StoredCampaign, type StoredState } from './stored-campaign.ts';
 
 /** Why a change was not made, or why it cannot be acknowledged. */
@@ -40,4 +41,31 @@ export function refusedState(
       ? `expected a draft, but it is ${from}: archive it instead`
       : `expected ${possible} after ${from}, but got ${to}`;
   return { kind: 'not-allowed', reason };
+}
+
+/** The same as a refusal of the port. `noun` is what people call the record. */
+export function refusalOf(
+  refused: Exclude<RefusedChange<unknown>, { readonly kind: 'done' }>,
+  noun: string,
+): Refusal {
+  switch (refused.kind) {
+    case 'not-found':
+      return refuse.notFound(`there is no such ${noun}`);
+    case 'exists':
+      return refuse.exists(`there is a ${noun} of this id already`);
+    case 'stale':
+      return refuse.changedMeanwhile(
+        `${refused.changedBy} has changed it meanwhile: it is at revision ${refused.revision} now`,
+      );
+    case 'not-allowed':
+      return refuse.notAllowed(refused.reason);
+    case 'other-call':
+      return refuse.keyUsed(KEY_USED_REASON);
+    case 'not-served':
+      return refuse.notServedYet(
+        `the change is stored, but the workers of this machine could not be told (${refused.reason}): it tries again every second`,
+      );
+    case 'faults':
+      return refuse.notValid(refused.faults.map(({ path, reason }) => ({ field: path, reason })));
+  }
 }

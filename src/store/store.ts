@@ -4,7 +4,7 @@ import type { By } from '../lib/op.ts';
 import { Refusal, refuse } from '../lib/refusal.ts';
 import type { Database, Query, Row } from '../lib/sql/database.ts';
 import { nextRevision, writeHistory } from './history.ts';
-import { type RecordKind, type StoredRecord, shownOf } from './record-kind.ts';
+import { type KindedRecord, type RecordKind, type StoredRecord, shownOf } from './record-kind.ts';
 
 /** A caller that has no answer by then does not repeat its call. */
 const CALL_KEPT_MS = 24 * 60 * 60 * 1000;
@@ -26,12 +26,14 @@ export type Change<Definition, State extends string, Kept> = {
     query: Query,
   ) => Next<Definition, State, Kept> | Refusal | Promise<Next<Definition, State, Kept> | Refusal>;
   /** Whatever has to be written with it. */
-  readonly also?: ((query: Query) => Promise<unknown>) | undefined;
+  readonly also?:
+    | ((query: Query, made: StoredRecord<Definition, State, Kept>) => Promise<unknown>)
+    | undefined;
 };
 
 /** What the kind does not say of a new record: an id that the definition does not have, another first state or kept values. */
-type First<State extends string, Kept> = Next<never, State, Kept> &
-  Pick<Change<never, State, Kept>, 'also'> & {
+type First<Definition, State extends string, Kept> = Next<never, State, Kept> &
+  Pick<Change<Definition, State, Kept>, 'also'> & {
     readonly id?: string;
     /** Whether what else is stored allows it. Within the transaction. */
     readonly check?: (query: Query) => Promise<Refusal | undefined>;
@@ -68,8 +70,10 @@ export function createStore(parts: StoreParts) {
       if (done !== undefined) return done;
       const written = await work(query, revision);
       if (written instanceof Refusal) return written;
-      await also?.(query);
-      return write(query, kind, { ...written, revision, nowMs: nowMs(), by, call });
+      const now = { revision, nowMs: nowMs(), by, call };
+      const made = await write(query, kind, { ...written, ...now });
+      await also?.(query, made);
+      return made;
     });
     if (made instanceof Refusal) {
       // Another machine has changed it: whoever looks again sees that change.
@@ -88,7 +92,7 @@ export function createStore(parts: StoreParts) {
 
   const inConfig = (kind: string, id: string): Refusal | undefined => {
     const found = ofConfig(kind, id);
-    return found && refuse.notAllowed(`"${id}" is in ${found.changedBy}: change it there`);
+    return found && refuse.notAllowed(inConfigReason(id, found));
   };
 
   return {
@@ -98,7 +102,7 @@ export function createStore(parts: StoreParts) {
     ): Promise<StoredRecord<Definition, State, Kept> | undefined> {
       const found = ofConfig(kind.name, id);
       if (found !== undefined) return found as StoredRecord<Definition, State, Kept>;
-      return find(database().query, kind, id);
+      return findRecord(database().query, kind, id);
     },
     /** What this call came to when it was made before, for checks that need not hold any more. */
     async madeBefore<Definition, State extends string, Kept>(
@@ -112,7 +116,7 @@ export function createStore(parts: StoreParts) {
       kind: RecordKind<Definition, State, Kept>,
       given: Definition,
       by: By,
-      { id: own, check, also, ...first }: First<State, Kept> = {},
+      { id: own, check, also, ...first }: First<Definition, State, Kept> = {},
     ) {
       const complete = kind.complete?.(given, undefined, nowMs()) ?? { definition: given };
       if (complete instanceof Refusal) return complete;
@@ -121,7 +125,7 @@ export function createStore(parts: StoreParts) {
       return (
         inConfig(kind.name, id) ??
         inTurn<Definition, State, Kept>(kind, { by, also }, async (query) => {
-          if ((await find(query, kind, id)) !== undefined) {
+          if ((await findRecord(query, kind, id)) !== undefined) {
             return refuse.exists(`there is a ${kind.name} "${id}" already`);
           }
           const [row] = await query(
@@ -147,7 +151,7 @@ export function createStore(parts: StoreParts) {
       return (
         inConfig(kind.name, id) ??
         inTurn<Definition, State, Kept>(kind, change, async (query) => {
-          const before = await find<Definition, State, Kept>(query, kind, id);
+          const before = await findRecord<Definition, State, Kept>(query, kind, id);
           if (before === undefined) return refuse.notFound(`there is no ${kind.name} "${id}"`);
           if (by.revision !== undefined && by.revision !== before.revision) {
             return refuse.changedMeanwhile(
@@ -162,6 +166,12 @@ export function createStore(parts: StoreParts) {
       );
     },
   };
+}
+
+function inConfigReason(id: string, { changedBy }: StoredRecord): string {
+  return changedBy === 'the defaults'
+    ? `"${id}" comes with the defaults: name what is to take its place in the config, and reload it`
+    : `"${id}" is in ${changedBy}: change it there, and reload the config`;
 }
 
 function completed<Definition, State extends string, Kept>(
@@ -260,7 +270,8 @@ const REPLACED = COLUMNS.split(', ')
   .map((name) => `${name} = excluded.${name}`)
   .join(', ');
 
-async function find<Definition, State extends string, Kept>(
+/** In a transaction: as it is now, unless it was deleted. */
+export async function findRecord<Definition, State extends string, Kept>(
   query: Query,
   { name }: Pick<RecordKind<Definition, State, Kept>, 'name'>,
   id: string,
@@ -298,8 +309,6 @@ function recordIn(row: Row): StoredRecord {
     changedBy: String(row.changed_by),
   };
 }
-
-export type KindedRecord = { readonly kind: string; readonly record: StoredRecord };
 
 const PAGE = 500;
 
@@ -344,5 +353,5 @@ async function madeBefore<Definition, State extends string, Kept>(
     return refuse.keyUsed('another call was made with this Idempotency-Key');
   }
   const id = String(row.id);
-  return (await find(query, kind, id)) ?? refuse.notFound(`there is no ${kind.name} "${id}"`);
+  return (await findRecord(query, kind, id)) ?? refuse.notFound(`there is no ${kind.name} "${id}"`);
 }

@@ -51,9 +51,10 @@ function zoneWords(zone: string, ms: number): string {
   return format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
-/** A time in the chosen time zone, with the date if it is not today. */
-export function Time({ iso }: { readonly iso: string }) {
+/** A time in the chosen time zone, with the date if it is not today. A record of the config has none. */
+export function Time({ iso }: { readonly iso: string | null }) {
   const zone = useZone();
+  if (iso === null) return <span class="muted">–</span>;
   const ms = Date.parse(iso);
   return (
     <time dateTime={iso} title={dateTimeWords(ms, zone)}>

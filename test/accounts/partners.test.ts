@@ -99,7 +99,7 @@ describe('partners of the store', () => {
       url: 'ftp://x',
       timeoutMs: 0,
     });
-    expect([refused.status, refused.body.error.code]).toEqual([422, 'INVALID_PARTNER']);
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'NOT_VALID']);
     const fields = refused.body.error.details.faults?.map(({ field }) => field);
     expect(fields).toEqual(['name', 'url', 'timeoutMs']);
     for (const entry of [
@@ -116,8 +116,9 @@ describe('partners of the store', () => {
   test('of the config are shown, and a change of one is refused', async () => {
     const shown = await admin<PartnerDocument>('GET', '/api/partners/of-the-file');
     expect(shown.body).toMatchObject({ source: 'config', state: 'active', revision: 0 });
-    const state = { state: 'paused' };
-    const refused = await admin('POST', '/api/partners/of-the-file/state', state);
+    const refused = await admin('PUT', '/api/partners/of-the-file', entryOf('of-the-file'), {
+      'If-Match': '*',
+    });
     expect([refused.status, refused.body.error.code]).toEqual([409, 'NOT_ALLOWED']);
     expect((await create(entryOf('of-the-file'))).status).toBe(409);
   });

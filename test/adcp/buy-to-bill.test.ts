@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
-import type { BuyerAccountList } from '../../src/parts/buyers/page/api.ts';
+import type { BuyerAccountList } from '../../src/parts/buyers/page/shown.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { TITLE_ONLY } from '../campaigns/test-support.ts';
 import { eventually } from '../eventually.ts';

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { AccountHistory } from '../../src/host/admin/answers.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type {
-  BuyerAccountList,
-  BuyerAccountRow,
   BuyerDocument,
   BuyerList,
-  BuyList,
   MadeToken,
   ProductDocument,
 } from '../../src/parts/buyers/page/api.ts';
+import type {
+  BuyerAccountList,
+  BuyerAccountRow,
+  BuyList,
+} from '../../src/parts/buyers/page/shown.ts';
 import type { ApprovalList } from '../../src/parts/campaigns/page/approvals/api.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { cleanUp } from '../process.ts';
@@ -109,7 +111,9 @@ test('an operator makes a buyer and its tokens, approves its account, and a revo
   expect(history.body.rows[0]).toMatchObject({
     who: 'ann',
     action: 'revoke token',
-    changes: [{ field: `keys.${kept?.id}`, from: 'made by ann' }],
+    changes: expect.arrayContaining([
+      expect.objectContaining({ field: 'tokens[0].id', from: kept?.id }),
+    ]),
   });
 
   await admin('POST', '/api/buyers/acme/state', { state: 'paused' });
@@ -118,8 +122,9 @@ test('an operator makes a buyer and its tokens, approves its account, and a revo
 
 test('a buyer of the config is shown without its token, and changed nowhere but there', async () => {
   const { body, text } = await admin<BuyerList>('GET', '/api/buyers');
-  expect(body).toMatchObject({ isEnabled: true, hasTestController: false });
-  expect(body.rows.find(({ id }) => id === 'filed')).toMatchObject({ source: 'config', tokens: 1 });
+  const info = await admin('GET', '/api/buyers-info');
+  expect(info.body as object).toMatchObject({ isEnabled: true, hasTestController: false });
+  expect(body.rows.find(({ id }) => id === 'filed')).toMatchObject({ source: 'config' });
   const one = await admin<BuyerDocument>('GET', '/api/buyers/filed');
   expect(one.body.definition).toEqual({ id: 'filed', name: 'Of the file' });
   expect(text + one.text).not.toContain(CONFIG_TOKEN);

@@ -1,4 +1,5 @@
 import type { Config } from '../../src/host/config/config.ts';
+import { configRecords } from '../../src/host/config/config-records.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../src/parts/adcp/records/account-record.ts';
 import { createSeller, type SentAnswer } from '../../src/parts/adcp/seller.ts';
 import type { SellerSources } from '../../src/parts/adcp/tool.ts';
+import type { StoredBuyer } from '../../src/store/account-kinds.ts';
 import { readPartner } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';
@@ -101,7 +103,7 @@ export async function sellerInProcess({
     config: () => config,
     database: () => (state.isDatabaseUp ? counted : undefined),
     campaigns: () => campaigns,
-    storedProducts: () => new Map(),
+    products: () => config.adcp.products,
     publisherOf: (id) => config.publishers.find((one) => one.id === id),
     async refresh() {
       state.refreshes++;
@@ -119,7 +121,7 @@ export async function sellerInProcess({
     const answer = await seller.call(...given);
     return answer && { ...answer, body: JSON.parse(JSON.stringify(answer.body)) };
   };
-  const known = createBuyers({ config: () => config, stored: () => new Map() });
+  const known = createBuyers({ config: () => config, all: () => buyersOf(config) });
   const accountOf = (buyer: string) =>
     accountIdOf(buyer, { ...ACCOUNT, isSandbox: buyer === 'trial' });
   return {
@@ -160,3 +162,6 @@ let keys = 0;
 
 /** One that no call had before. */
 export const newKey = () => `key-of-a-test-${String(keys++).padStart(6, '0')}`;
+
+const buyersOf = (config: Config) =>
+  (configRecords({ config, file: undefined }).buyer ?? []) as readonly StoredBuyer[];

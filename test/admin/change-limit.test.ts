@@ -1,31 +1,30 @@
 import { expect, test } from 'bun:test';
-import type { AdminApi } from '../../src/host/admin/admin-api.ts';
-import { NOT_FOUND } from '../../src/store/refused-change.ts';
+import { op } from '../../src/host/op.ts';
 import { callerOf } from '../accounts/machine.ts';
-import { NO_ACCOUNTS } from './no-accounts.ts';
 import { start, TOKEN } from './server.ts';
 
-const { accounts } = NO_ACCOUNTS;
 const PAT = { who: 'Pat of pub', role: 'publisher', publisher: 'pub', person: 'p1' } as const;
+
+const CHANGE = op('POST /api/portal/change', {
+  role: 'admin',
+  openTo: 'publishers',
+  summary: '',
+  run: () => undefined,
+});
 
 test('somebody of a publisher makes fewer changes in a minute than an operator', async () => {
   let nowMs = 0;
   const url = start({
     token: TOKEN,
     nowMs: () => nowMs,
-    api: {
-      accounts: { ...accounts, people: { ...accounts.people, find: () => PAT } },
-      portal: {
-        find: (id: string) => ({ id }),
-        block: async () => NOT_FOUND,
-      } as unknown as AdminApi['portal'],
-    },
+    ops: [CHANGE],
+    people: { find: () => PAT },
   });
   /** Those of so many changes that were refused because there were too many. */
   const refused = async (token: string, count: number) => {
-    const block = () => callerOf(url, token)('POST', '/api/portal/blocks?publisher=pub', {});
+    const change = () => callerOf(url, token)('POST', '/api/portal/change?publisher=pub');
     let tooMany = 0;
-    for (let i = 0; i < count; i++) if ((await block()).status === 429) tooMany++;
+    for (let i = 0; i < count; i++) if ((await change()).status === 429) tooMany++;
     return tooMany;
   };
   expect(await refused('prl_person_x', 121)).toBe(1);

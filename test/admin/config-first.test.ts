@@ -22,8 +22,8 @@ test('a publisher and a partner that the config has are the config’s, whatever
   await first.machine.stop(0);
   const second = await of({ publishers: [{ id: 'pub-1' }], partners: [dsp] });
   expect((await second.sell()).status).toBe(200);
-  expect((await second.call('GET', '/api/partners')).body as object).toMatchObject([
-    { name: 'dsp', isPaused: false },
-  ]);
+  expect((await second.call('GET', '/api/partners')).body as object).toMatchObject({
+    rows: [{ id: 'dsp', isPaused: false }],
+  });
   await second.machine.stop(0);
 });

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartnerRow } from '../../src/host/admin/answers.ts';
 import type { LimitRow } from '../../src/host/admin/limits.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
+import type { PartnerList, PartnerRow } from '../../src/parts/accounts/page/api.ts';
 import type { LiveEvent } from '../../src/parts/insight/live.ts';
 import type { AuctionRecord } from '../../src/parts/insight/records.ts';
 import type { TryResult } from '../../src/parts/playground/operations.ts';
@@ -49,33 +49,35 @@ test('a request that is tried is found as an auction, and as the request without
 });
 
 test('a pause by name takes a partner out of the next auctions, until it is taken back', async () => {
-  const change = async (wish: string) => (await call('POST', `/api/partners/shop/${wish}`)).status;
+  const change = async (wish: string) =>
+    (await call('POST', '/api/partners/shop/state', { state: wish })).status;
   const stateOf = async () => {
     const { record } = await tryExample();
-    const rows = (await call<readonly PartnerRow[]>('GET', '/api/partners')).body;
-    const { isPaused, pausedBy } = rows.find(({ name }) => name === 'shop') ?? {};
+    const rows = (await call<PartnerList>('GET', '/api/partners')).body.rows;
+    const { isPaused, pausedBy } = rows.find(({ id }) => id === 'shop') ?? {};
     return [record.partners.find(({ name }) => name === 'shop')?.reason, isPaused, pausedBy];
   };
-  expect(await change('pause')).toBe(200);
+  expect(await change('paused')).toBe(200);
   expect(await stateOf()).toEqual(['paused', true, 'ann']);
-  expect(await change('resume')).toBe(200);
+  expect(await change('active')).toBe(200);
   expect(await stateOf()).toEqual([undefined, false, null]);
-  expect((await call('POST', '/api/partners/nobody/pause')).status).toBe(404);
-  expect((await call('POST', '/api/partners/shop/delete')).status).toBe(404);
+  const paused = { state: 'paused' };
+  expect((await call('POST', '/api/partners/nobody/state', paused)).status).toBe(404);
+  expect(await change('deleted')).toBe(422);
 });
 
 test('partners have the counts of the last minutes, and limits who is nearest to one', async () => {
   await tryExample();
   let rows: readonly PartnerRow[] = [];
   await eventually(async () => {
-    rows = (await call<readonly PartnerRow[]>('GET', '/api/partners')).body;
-    return (rows[0]?.wins ?? 0) > 0;
+    rows = (await call<PartnerList>('GET', '/api/partners')).body.rows;
+    return (rows[1]?.wins ?? 0) > 0;
   });
   expect(rows).toMatchObject([
-    { name: 'shop', breaker: null, qpsMax: null },
-    { name: 'acme', kind: 'openrtb', qpsMax: 50, answered: 0, wins: 0 },
+    { id: 'acme', definition: { kind: 'openrtb', qpsMax: 50 }, answered: 0, wins: 0 },
+    { id: 'shop', breaker: null },
   ]);
-  expect(rows[0]?.answeredWithBids).toBe(rows[0]?.asked ?? -1);
+  expect(rows[1]?.answeredWithBids).toBe(rows[1]?.asked ?? -1);
   const limits = (await call<readonly LimitRow[]>('GET', '/api/limits')).body;
   expect(limits.map(({ scope }) => scope)[0]).toBe('global');
   expect(limits.find(({ name }) => name === 'pub-1')).toMatchObject({

@@ -1,8 +1,9 @@
 import { afterEach } from 'bun:test';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KnownToken } from '../../src/host/admin/access.ts';
+import type { KnownToken, People } from '../../src/host/admin/access.ts';
 import type { AdminApi } from '../../src/host/admin/admin-api.ts';
+import type { Host } from '../../src/host/host.ts';
 import { type AdminServer, startAdminServer } from '../../src/host/http/admin-server.ts';
 import { createFindCaller } from '../../src/host/http/caller.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
@@ -13,7 +14,6 @@ import { refuse } from '../../src/lib/refusal.ts';
 import { PLAYGROUND_OPS } from '../../src/parts/playground/operations.ts';
 import type { SharedReport } from '../../src/parts/reports/shared-report.ts';
 import { RUN_FOLDER } from '../test-run.ts';
-import { NO_ACCOUNTS } from './no-accounts.ts';
 
 export const TOKEN = 'a-long-enough-token';
 
@@ -29,6 +29,7 @@ export type Options = {
   readonly tokens?: readonly KnownToken[];
   /** What a test calls of routes that are no operations yet. */
   readonly api?: Partial<AdminApi>;
+  readonly people?: Partial<People>;
   readonly sharedReport?: SharedReport;
   /** Instead of a status and the playground. */
   readonly ops?: readonly AnyOp[];
@@ -44,6 +45,12 @@ const OPS = [
   op('GET /auctions/{id}', { role: 'read', summary: '', run: () => refuse.notFound('none') }),
 ] as const;
 
+const NOBODY: People = {
+  find: () => undefined,
+  isKnown: () => false,
+  accept: async () => 'unknown',
+};
+
 /** An admin port that is closed after the test; returns its address. */
 export function start(options: Options = {}): string {
   let secrets = 0;
@@ -56,15 +63,15 @@ export function start(options: Options = {}): string {
     newId: () => 'id',
     newSecret: () => `secret-${++secrets}`,
     ops: options.ops ?? OPS,
-    machine: options.machine ?? {},
+    machine: (options.machine ?? {}) as Host,
+    people: { ...NOBODY, ...options.people },
     sharedReport: options.sharedReport ?? (async () => new Response(null, { status: 404 })),
     publicUrl: 'http://localhost:9',
     sessionsFolder: mkdtempSync(join(RUN_FOLDER, 'sessions-')),
     nowMs: options.nowMs ?? Date.now,
     tickMs: () => performance.now(),
     api: {
-      ...{ store: {}, supply: {}, statements: {} },
-      ...NO_ACCOUNTS,
+      store: {},
       ...options.api,
     } as AdminApi,
   });

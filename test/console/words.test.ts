@@ -1,19 +1,15 @@
 import { expect, test } from 'bun:test';
+import type { TSchema } from 'typebox';
 import { LOSS } from '../../src/core/auction/drop.ts';
 import { type CampaignFaults, checkCampaign } from '../../src/demand/campaigns/read-campaigns.ts';
 import { metricsLayout } from '../../src/host/worker/metrics-layout.ts';
+import { parsed, Refusal } from '../../src/lib/refusal.ts';
 import * as advertiser from '../../src/parts/accounts/page/advertisers/form-fields.ts';
 import * as partners from '../../src/parts/accounts/page/partners/form-fields.ts';
 import * as publishers from '../../src/parts/accounts/page/publishers/form-fields.ts';
 import * as buyers from '../../src/parts/buyers/page/form-fields.ts';
 import * as campaigns from '../../src/parts/campaigns/page/form-fields.ts';
-import {
-  checkAdvertiser,
-  checkBuyer,
-  checkPartner,
-  checkProduct,
-  checkPublisher,
-} from '../../src/store/check-account.ts';
+import { ADVERTISER, BUYER, PARTNER, PRODUCT, PUBLISHER } from '../../src/store/account-kinds.ts';
 import { type Draft, type FormField, fieldPartsOf } from '../../src/ui/form-field.tsx';
 import { lossOf, reasonWords, SKIP_WORDS } from '../../src/ui/shell/words.ts';
 
@@ -54,6 +50,15 @@ test('reports have words for every reason that the exchange records, and for eve
 
 const { ID, AD_ID, AD, BASICS, OFTEN, fieldOf } = campaigns;
 
+/** The check of a kind of record. */
+const by =
+  ({ schema }: { readonly schema: TSchema }) =>
+  (draft: Draft) => {
+    const result = parsed(schema, draft);
+    const faults = result instanceof Refusal ? (result.details.faults ?? []) : [];
+    return { faults: faults.map(({ field, reason }) => ({ path: field, reason })) };
+  };
+
 /** The fields of each form, something that is not filled in, and the check of the server. */
 const FORMS: readonly (readonly [
   form: string,
@@ -72,22 +77,17 @@ const FORMS: readonly (readonly [
     { cpm: 5, creatives: [{}], frequency: [{ of: 'campaign', per: 'person' }] },
     checkCampaign,
   ],
-  ['a publisher', [publishers.ID, ...publishers.SELLER], {}, checkPublisher],
+  ['a publisher', [publishers.ID, ...publishers.SELLER], {}, by(PUBLISHER)],
   [
     'a publisher with a name',
     [publishers.ID, ...publishers.SELLER],
     { seller: { name: 'Media' } },
-    checkPublisher,
+    by(PUBLISHER),
   ],
-  [
-    'a partner',
-    [partners.NAME, ...partners.CALLS],
-    { kind: 'openrtb' },
-    (draft) => checkPartner(draft, undefined),
-  ],
-  ['an advertiser', [advertiser.DOMAIN, ...advertiser.WHO], {}, checkAdvertiser],
-  ['an AI buyer', [...buyers.BUYER_FIELDS, ID], {}, checkBuyer],
-  ['a product', buyers.PRODUCT_FIELDS, { floors: { cpm: 1 } }, checkProduct],
+  ['a partner', [partners.NAME, ...partners.CALLS], { kind: 'openrtb' }, by(PARTNER)],
+  ['an advertiser', [advertiser.DOMAIN, ...advertiser.WHO], {}, by(ADVERTISER)],
+  ['an AI buyer', [...buyers.BUYER_FIELDS, ID], {}, by(BUYER)],
+  ['a product', buyers.PRODUCT_FIELDS, { floors: { cpm: 1 } }, by(PRODUCT)],
 ];
 
 test.each(FORMS)('the form of %s marks the fields without which nothing is saved', (...form) => {

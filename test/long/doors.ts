@@ -1,4 +1,4 @@
-import type { BuyerAccountList } from '../../src/parts/buyers/page/api.ts';
+import type { BuyerAccountList } from '../../src/parts/buyers/page/shown.ts';
 import { type Caller, callerOf, invite } from '../accounts/machine.ts';
 import { callTool, type SellerAddress } from '../adcp/call-seller.ts';
 import { type Exchange, type ExchangeOptions, startExchange } from '../notices/exchange.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 import { OPEN_ROUTES } from '../../src/host/admin/open-routes.ts';
 import { createRoutes } from '../../src/host/admin/routes.ts';
+import type { Host } from '../../src/host/host.ts';
 import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type { MadePortalKey } from '../../src/parts/portal/page/api.ts';
 import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
-import { NO_ACCOUNTS } from '../admin/no-accounts.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, ROOT } from '../process.ts';
 import { OPEN, ROLES, type Role } from './decisions.ts';
@@ -39,9 +39,8 @@ const OLD_ROUTES = createRoutes({
   api: {
     store: {},
     supply: {},
-    ...NO_ACCOUNTS,
   } as unknown as AdminApi,
-  baseUrlOf: () => '',
+  host: {} as Host,
   nowMs: () => 0,
 }).map(({ method, path, openTo }) => ({ method, path, openTo, name: `${method} ${path}` }));
 

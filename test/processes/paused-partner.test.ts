@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PartnerRow } from '../../src/host/admin/answers.ts';
+import type { PartnerList } from '../../src/parts/accounts/page/api.ts';
 import type { TryResult } from '../../src/parts/playground/operations.ts';
 import { findAuction } from '../find-auction.ts';
 import { AMPLE_LIMITS, cleanUp, ROOT, serve } from '../process.ts';
@@ -16,10 +16,13 @@ test('a pause holds for every worker and through a reload, until it is taken bac
   );
   const url = /"adminUrl":"([^"]+)"/.exec(machine.stdout())?.[1] ?? '';
   const change = (wish: string) =>
-    fetch(`${url}/api/partners/shop/${wish}`, { method: 'POST' }).then(({ status }) => status);
+    fetch(`${url}/api/partners/shop/state`, {
+      method: 'POST',
+      body: JSON.stringify({ state: wish }),
+    }).then(({ status }) => status);
   const isPaused = async () => {
-    const rows = (await (await fetch(`${url}/api/partners`)).json()) as readonly PartnerRow[];
-    return rows.find(({ name }) => name === 'shop')?.isPaused;
+    const { rows } = (await (await fetch(`${url}/api/partners`)).json()) as PartnerList;
+    return rows.find(({ id }) => id === 'shop')?.isPaused;
   };
   /** What the next auctions say of it, whichever worker holds them. */
   const reasons = async () => {
@@ -34,13 +37,13 @@ test('a pause holds for every worker and through a reload, until it is taken bac
     return [...found];
   };
   expect(await reasons()).toEqual([undefined]);
-  expect(await change('pause')).toBe(200);
+  expect(await change('paused')).toBe(200);
   expect(await reasons()).toEqual(['paused']);
   process.kill(machine.pid, 'SIGHUP');
   await machine.printed('"config reloaded"');
   expect(await reasons()).toEqual(['paused']);
   expect(await isPaused()).toBe(true);
-  expect(await change('resume')).toBe(200);
+  expect(await change('active')).toBe(200);
   expect(await reasons()).toEqual([undefined]);
   expect(await isPaused()).toBe(false);
 });

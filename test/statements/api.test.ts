@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 import { usdText } from '../../src/lib/money.ts';
+import { PORTAL_OPS } from '../../src/parts/portal/operations.ts';
 import { STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
 import { STATEMENT_POLICY } from '../../src/parts/statements/statement-text.ts';
 import { start } from '../admin/server.ts';
@@ -25,13 +25,11 @@ const PUBLISHER = { id: 'pub 1/ö' };
 async function port() {
   const database = await openOwnLedger();
   await record(database, [sold({ id: 'a', publisher: 'pub 1/ö', price: 2_500_000_000 })]);
-  const portal = { find: (id: string) => ({ id }) } as unknown as AdminApi['portal'];
-  const { host, ...statements } = statementsOf(database);
+  const { host } = statementsOf(database);
   const url = start({
     tokens: TOKENS,
-    ops: STATEMENT_OPS,
-    machine: host,
-    api: { statements, portal },
+    ops: [...STATEMENT_OPS, ...PORTAL_OPS],
+    machine: { ...host, records: { get: (_: unknown, id: string) => ({ id }) } },
   });
   const of = (role: string) => apiOf(url, `a-long-enough-token-${role}`);
   return { database, admin: of('admin'), read: of('read'), ads: of('ads') };

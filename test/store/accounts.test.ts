@@ -140,7 +140,7 @@ test('partners come, change, are capped, paused and removed', async () => {
   };
   await done('POST', '/api/partners', partner(first));
   expect(await crid()).toBe('own-ad-card');
-  await done('POST', `${path}/resume`);
+  await done('POST', `${path}/state`, { state: 'active' });
   expect(await crid()).toBe('of-first');
   await replace(admin, path, partner(second));
   expect(await crid()).toBe('of-second');
@@ -150,14 +150,14 @@ test('partners come, change, are capped, paused and removed', async () => {
   const count = await askedNow(second, 20);
   expect(count).toBeLessThanOrEqual(Math.ceil((performance.now() - beganMs) / 1000) + 1);
   await replace(admin, path, partner(first));
-  await done('POST', `${path}/pause`);
+  await done('POST', `${path}/state`, { state: 'paused' });
   expect(await askedNow(first, 5)).toBe(0);
   expect((await admin('GET', path)).body).toMatchObject({ state: 'paused' });
   await done('POST', `${path}/state`, { state: 'active' });
   expect(await askedNow(first, 5)).toBe(5);
   const metrics = await (await admin('GET', '/metrics')).text;
   expect(metrics).toContain('parley_partner_asked_total{partner="dsp"}');
-  await done('POST', `${path}/pause`);
+  await done('POST', `${path}/state`, { state: 'paused' });
   await done('DELETE', path);
   expect(await askedNow(first, 5)).toBe(0);
   // What it owes or is owed can still be corrected.
@@ -167,7 +167,7 @@ test('partners come, change, are capped, paused and removed', async () => {
   };
   expect([(await correct('dsp')).status, (await correct('gone')).status]).toEqual([201, 422]);
   await done('POST', '/api/partners', partner(first));
-  await done('POST', `${path}/resume`);
+  await done('POST', `${path}/state`, { state: 'active' });
 });
 
 test('a blocked advertiser loses its bids, of partners and of campaigns alike, until it is allowed again', async () => {
@@ -200,7 +200,7 @@ test('an advertiser is described with all faults at once, in the spelling of bid
   type Described = { readonly revision: number };
   const wrong = { domain: 'localhost', name: '', contact: { email: 'nobody' }, share: 1 };
   const refused = await admin('POST', '/api/advertisers', wrong);
-  expect([refused.status, refused.body.error.code]).toEqual([422, 'INVALID_ADVERTISER']);
+  expect([refused.status, refused.body.error.code]).toEqual([422, 'NOT_VALID']);
   const fields = refused.body.error.details.faults?.map(({ field }) => field);
   expect(fields?.toSorted()).toEqual(['contact.email', 'name', 'share']);
   const definition = { domain: 'https://www.New.example/', name: 'New', notes: 'calls on Mondays' };
@@ -237,9 +237,9 @@ test('a partner that was removed is told of its sales, also after a restart', as
   const { done, port, stop } = await started({ dataDir });
   const entry = { internalNotices: true, trackers: 'server', url: dsp.bidUrl };
   await done('POST', '/api/partners', { name: 'dsp', kind: 'openrtb', ...entry });
-  await done('POST', '/api/partners/dsp/resume');
+  await done('POST', '/api/partners/dsp/state', { state: 'active' });
   const sales = [await buy(port), await buy(port)];
-  await done('POST', '/api/partners/dsp/pause');
+  await done('POST', '/api/partners/dsp/state', { state: 'paused' });
   await done('DELETE', '/api/partners/dsp');
   expect((await bid(port)).status).toBe(204);
   const bills = async () => dsp.told.filter((path) => path.startsWith('/burl')).length;

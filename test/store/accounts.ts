@@ -1,64 +1,66 @@
+import { Refusal } from '../../src/lib/refusal.ts';
 import { hashSecret } from '../../src/lib/same-secret.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
-import { createAccountStore } from '../../src/store/account-store.ts';
-import { PARTNER_TABLE, PUBLISHER_TABLE } from '../../src/store/account-table.ts';
-import type {
-  AccountState,
-  PartnerDefinition,
-  PublisherDefinition,
-} from '../../src/store/stored-account.ts';
+import {
+  type AccountState,
+  PARTNER,
+  type PartnerDefinition,
+  PUBLISHER,
+  type PublisherDefinition,
+  type StoredPartner,
+} from '../../src/store/account-kinds.ts';
+import { createStore } from '../../src/store/store.ts';
 
-const AUTHOR = { who: 'ann', role: 'admin' };
+const BY = { who: 'ann', role: 'admin' };
 
 /** Changes accounts as the admin port of any machine would, in the database alone. */
 export function accountsIn(database: Database) {
-  const publishers = createAccountStore({
-    database,
-    kind: 'publisher',
-    table: PUBLISHER_TABLE,
+  const store = createStore({
+    database: () => database,
     nowMs: Date.now,
+    newId: () => crypto.randomUUID(),
+    ofConfig: () => undefined,
+    countOfConfig: () => 0,
+    refresh: async () => {},
   });
-  const partners = createAccountStore({
-    database,
-    kind: 'partner',
-    table: PARTNER_TABLE,
-    nowMs: Date.now,
-  });
-  const at = (id: string) => ({ id, revision: undefined });
+  const change = { action: 'change', by: BY };
   return {
     addPublisher: (definition: PublisherDefinition, state: AccountState = 'active') =>
-      made(publishers.create({ id: definition.id, state, definition }, AUTHOR)),
+      made(store.create(PUBLISHER, definition, BY, { state })),
     changePublisher: (definition: PublisherDefinition) =>
-      made(publishers.replace(at(definition.id), () => ({ definition }), AUTHOR)),
+      made(store.change(PUBLISHER, definition.id, { ...change, next: () => ({ definition }) })),
     setPublisher: (id: string, state: AccountState) =>
-      made(publishers.setState(at(id), state, AUTHOR)),
+      made(store.change(PUBLISHER, id, { ...change, next: () => ({ state }) })),
     giveKeys: (id: string, keys: readonly string[]) =>
       made(
-        publishers.setAccess(at(id), 'keys', AUTHOR, ({ access }) => ({
-          access: {
-            ...access,
-            keys: keys.map((key, index) => ({
-              id: `key-${index}`,
-              hash: Buffer.from(hashSecret(key)).toString('base64url'),
-              madeMs: 1,
-              madeBy: 'ann',
-            })),
-          },
-        })),
+        store.change(PUBLISHER, id, {
+          ...change,
+          next: ({ kept }) => ({
+            kept: {
+              ...kept,
+              keys: keys.map((key, index) => ({
+                id: `key-${index}`,
+                hash: Buffer.from(hashSecret(key)).toString('base64url'),
+                madeMs: 1,
+                madeBy: 'ann',
+              })),
+            },
+          }),
+        }),
       ),
-    addPartner: (definition: PartnerDefinition, state: AccountState = 'active') =>
-      made(partners.create({ id: definition.name, state, definition }, AUTHOR)),
+    addPartner: (definition: PartnerDefinition, state: StoredPartner['state'] = 'active') =>
+      made(store.create(PARTNER, definition, BY, { state })),
     changePartner: (definition: PartnerDefinition) =>
-      made(partners.replace(at(definition.name), () => ({ definition }), AUTHOR)),
-    setPartner: (name: string, state: AccountState) =>
-      made(partners.setState(at(name), state, AUTHOR)),
-    stateOfPartner: async (name: string) => (await partners.read(name))?.state,
+      made(store.change(PARTNER, definition.name, { ...change, next: () => ({ definition }) })),
+    setPartner: (name: string, state: StoredPartner['state']) =>
+      made(store.change(PARTNER, name, { ...change, next: () => ({ state }) })),
+    stateOfPartner: async (name: string) => (await store.read(PARTNER, name))?.state,
   };
 }
 
 /** A change that has to be made. */
-async function made<T extends object>(change: Promise<T>): Promise<T> {
+async function made<T extends object>(change: Promise<T | Refusal>): Promise<T> {
   const result = await change;
-  if ('kind' in result) throw new Error(`refused: ${JSON.stringify(result)}`);
+  if (result instanceof Refusal) throw new Error(`refused: ${JSON.stringify(result)}`);
   return result;
 }

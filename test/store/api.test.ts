@@ -159,7 +159,9 @@ describe('roles', () => {
       'expected the role ads, but rita has the role read',
     ]);
     expect((await rita.call('GET', '/api/campaigns')).status).toBe(200);
-    expect((await ann.call('POST', '/api/partners/own/pause')).status).toBe(403);
+    expect((await ann.call('POST', '/api/partners/own/state', { state: 'paused' })).status).toBe(
+      403,
+    );
     expect((await ann.call('GET', '/api/audit')).status).toBe(403);
   });
 

@@ -3,10 +3,12 @@ import Type from 'typebox';
 import type { Host } from '../../src/host/host.ts';
 import { importOps, kindImport } from '../../src/host/import-ops.ts';
 import { Refusal, refuse } from '../../src/lib/refusal.ts';
-import { configRecord, recordKind } from '../../src/store/record-kind.ts';
+import type { StoredRecord } from '../../src/store/record-kind.ts';
+import { recordKind } from '../../src/store/record-kind.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { partOn } from '../part.ts';
 import { cleanUp } from '../process.ts';
+import { stored } from '../stored.ts';
 
 afterAll(cleanUp);
 
@@ -39,12 +41,10 @@ const SHOP = recordKind({
 const POST = 'POST /api/import/{kind}';
 const GET = 'GET /api/export/{kind}';
 
-const fixed = configRecord(SHOP, {
-  id: 'fixed',
-  state: 'active',
-  definition: { id: 'fixed', price: { cpm: 1 } },
-  changedBy: 'parley.yaml',
-});
+const fixed: StoredRecord = {
+  ...stored('fixed', 'active', { id: 'fixed', price: { cpm: 1 } }, null),
+  ...{ source: 'config', revision: 0, changedBy: 'parley.yaml' },
+};
 
 async function shops() {
   const check = ({ id }: { readonly id: string }, _: Host) =>

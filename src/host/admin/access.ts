@@ -19,6 +19,11 @@ export type People = {
   readonly find: (token: string) => PersonIdentity | undefined;
   /** False: the person was removed, or the publisher was deleted. */
   readonly isKnown: (identity: PersonIdentity) => boolean;
+  /** Somebody accepts an invitation. `unknown`: it was used or revoked, has expired, or never was. */
+  readonly accept: (
+    invitation: string,
+    name: string,
+  ) => Promise<{ readonly publisher: string; readonly token: string } | Refusal | 'unknown'>;
 };
 
 const RANKS: Readonly<Record<OperatorRole, number>> = { read: 0, ads: 1, admin: 2 };

@@ -1,4 +1,3 @@
-import type { PartnerKind } from '../../demand/kinds.ts';
 import type { Difference } from '../../lib/differences.ts';
 import type { TroubleId } from '../observe/troubles.ts';
 
@@ -43,36 +42,6 @@ export type Trouble = {
     | 'buyers'
     | 'reports'
     | 'statements';
-};
-
-/** `GET /api/partners`; counts are of the last 15 minutes. */
-export type PartnerRow = {
-  readonly name: string;
-  readonly kind: PartnerKind;
-  readonly isPaused: boolean;
-  /** Who paused it, or changed it last since. */
-  readonly pausedBy: string | null;
-  /** Null for a partner in this process. */
-  readonly breaker: 'closed' | 'open' | 'half-open' | null;
-  /** How often it was asked in the last second. */
-  readonly qpsNow: number;
-  readonly qpsMax: number | null;
-  readonly asked: number;
-  /** Answers in time and readable, with or without bids. */
-  readonly answered: number;
-  readonly answeredWithBids: number;
-  readonly timeouts: number;
-  readonly bids: number;
-  readonly wins: number;
-  /** Bids that broke no rule and were outbid. */
-  readonly outbid: number;
-  readonly skipped: readonly Counted[];
-  /** By the names of OpenRTB's loss reasons. */
-  readonly drops: readonly Counted[];
-  readonly p50Ms: number | null;
-  readonly p95Ms: number | null;
-  /** The median of each minute, the oldest first; null: nothing was asked. */
-  readonly latencyByMinuteMs: readonly (number | null)[];
 };
 
 /** The most frequent first. */

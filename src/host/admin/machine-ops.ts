@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { told } from '../../lib/op.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { callAddresses } from '../../parts/adcp/host/adcp-address.ts';
+import { PUBLISHER } from '../../store/account-kinds.ts';
 import { readHistory } from '../../store/history.ts';
-import { knownAccounts } from '../../store/known-accounts.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { Host } from '../host.ts';
 import { findAdvertiserKey } from '../machine/advertiser-key.ts';
@@ -39,11 +39,11 @@ export const MACHINE_OPS = [
     role: 'read',
     summary: 'Who is how near to a limit, the nearest first',
     answer: told<readonly LimitRow[]>(),
-    async run({ host: { pool, nowMs, feed, work } }) {
+    async run({ host: { pool, nowMs, records, work } }) {
       const uses = (await pool.ask('limits')).filter((reply) => reply !== undefined);
       const { config } = work().setup;
       // With those of single publishers, of the store and of the config, which stands above it.
-      const publishers = [...knownAccounts(config, feed.accounts()).publishers()];
+      const publishers = records.all(PUBLISHER).map(({ definition }) => definition);
       return limitRows(uses, limitsOf({ limits: config.limits, publishers }), nowMs());
     },
   }),

@@ -1,11 +1,15 @@
 import type { PersonIdentity } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import type { AccountsApi } from '../../parts/accounts/api/accounts-api.ts';
 import { whileReachable } from '../../parts/campaigns/api/store-call.ts';
 import { notNow, type SharedReport } from '../../parts/reports/shared-report.ts';
-import { foreignChange, type Guard, type Listener, WRONG_INVITATION } from './access.ts';
+import {
+  foreignChange,
+  type Guard,
+  type Listener,
+  type People,
+  WRONG_INVITATION,
+} from './access.ts';
 import type { Attempts } from './attempts.ts';
-import { changeRefusal } from './change-refusal.ts';
 import { json } from './headers.ts';
 import { login, logout, portalSession, secretIn, sessionInfo } from './login.ts';
 import type { MaybeLater } from './route.ts';
@@ -18,7 +22,7 @@ export type OpenParts = {
   readonly sessions: Sessions;
   readonly peopleSessions: Sessions<PersonIdentity>;
   readonly attempts: Attempts;
-  readonly accounts: Pick<AccountsApi, 'accept' | 'people'>;
+  readonly people: People;
   readonly sharedReport: SharedReport;
   readonly hasTokens: boolean;
   readonly publicUrl: string;
@@ -122,18 +126,14 @@ const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,'’@_-]*[\p{L}\p{M}\p{N}.])?$/
 /** With `{invitation, name}`. An invitation that is not valid counts like a wrong token. */
 async function accept(
   { request, address }: Visit,
-  { accounts, attempts }: OpenParts,
+  { people, attempts }: OpenParts,
 ): Promise<RouteAnswer> {
   const body = await request.text();
   const name = memberOf(body, 'name');
   if (typeof name !== 'string' || name.length > NAME_LENGTH_MAX || !NAME.test(name)) {
     return refuse.wrongValue('name', `expected your name, of at most ${NAME_LENGTH_MAX} letters`);
   }
-  const accepted = await accounts.accept(secretIn(body, 'invitation'), name);
+  const accepted = await people.accept(secretIn(body, 'invitation'), name);
   if (accepted === 'unknown') return WRONG_INVITATION[await attempts.countFailure(address)];
-  if (!('kind' in accepted)) return json(accepted);
-  if (accepted.kind === 'not-found' || accepted.kind === 'done') {
-    return WRONG_INVITATION[await attempts.countFailure(address)];
-  }
-  return changeRefusal(accepted, 'publisher');
+  return accepted instanceof Refusal ? accepted : json(accepted);
 }

@@ -5,7 +5,7 @@ import { type AnyOp, isNothing } from '../../lib/op.ts';
 import type { ReadableSchema } from '../../lib/readable-schema.ts';
 import { isBranch } from '../../lib/schema-fault.ts';
 import { StatementSchema } from '../../parts/statements/statement.ts';
-import { PartnerSchema, PublisherSchema } from '../../store/check-account.ts';
+import { PartnerSchema, PublisherSchema } from '../../store/account-kinds.ts';
 import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
 import { forGenerators } from '../http/openapi-schema.ts';
 import { pascalCase } from '../http/operation-ids.ts';
@@ -120,7 +120,7 @@ function describedOp(op: AnyOp, method: string, path: string) {
   const failures = [
     ...(hasBody || query.properties ? [400] : []),
     ...ALWAYS,
-    ...(names.length > 0 ? [404] : []),
+    404,
     ...(isChange ? [409, TOO_LARGE] : []),
     ...(ifMatch === undefined ? [] : [412]),
     ...(hasBody ? [422] : []),

@@ -1,9 +1,5 @@
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
-import { ACCOUNT_OPERATIONS } from '../../parts/accounts/api/account-operations.ts';
-import { ADVERTISER_OPERATIONS } from '../../parts/accounts/api/advertiser-operations.ts';
-import { BUYER_OPERATIONS } from '../../parts/buyers/api/buyer-operations.ts';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS } from '../../parts/campaigns/page/api.ts';
-import { PORTAL_OPERATIONS } from '../../parts/portal/api/portal-operations.ts';
 import { CREATIVE_STATES, STORED_STATES } from '../../store/stored-campaign.ts';
 import { NUMBER, type Operation, PAGE, TEXT } from './operation.ts';
 
@@ -118,10 +114,6 @@ export const OPERATIONS = {
     },
     statuses: [200, 404, 412, 428],
   },
-  ...ACCOUNT_OPERATIONS,
-  ...ADVERTISER_OPERATIONS,
-  ...BUYER_OPERATIONS,
-  ...PORTAL_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof OPERATIONS;

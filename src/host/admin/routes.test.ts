@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { NO_ACCOUNTS } from '../../../test/admin/no-accounts.ts';
+import type { Host } from '../host.ts';
 import { ALL_OPS } from '../machine/all-parts.ts';
 import type { AdminApi } from './admin-api.ts';
 import CALLS_BY_ROLE from './calls-by-role.json';
@@ -7,8 +7,8 @@ import { partsOf } from './route.ts';
 import { createRoutes } from './routes.ts';
 
 const routes = createRoutes({
-  api: { store: {}, ...NO_ACCOUNTS } as AdminApi,
-  baseUrlOf: () => '',
+  api: { store: {} } as AdminApi,
+  host: {} as Host,
   nowMs: () => 0,
 }).map(({ method, path, role }) => ({ role: role as string, call: `${method} ${path}` }));
 

@@ -93,7 +93,8 @@ export function serveOps(ops: readonly AnyOp[], host: object, nowMs: () => numbe
     const given = await bodyOf(op, request);
     if (given instanceof Refusal) return given;
     const by = byOf(op, request.headers, caller, given.text);
-    if (op.ifMatch === 'required' && by.revision === undefined) return NO_IF_MATCH;
+    // A star is an answer: whatever it is now.
+    if (op.ifMatch === 'required' && !request.headers.has('if-match')) return NO_IF_MATCH;
     const { waitMsMax = WAIT_MS_MAX } = op;
     if (waitMsMax > IDLE_MS_MAX) visit.keepOpen();
     const call = { host, parts, query, body: given.body, caller, by, visit };

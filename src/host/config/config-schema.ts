@@ -4,8 +4,8 @@ import { FORMAT_PARTS } from '../../core/openrtb/known-formats.ts';
 import { AdcpSchema } from '../../demand/buyer-schema.ts';
 import { RiskMax } from '../../demand/campaigns/campaign-schema.ts';
 import { CLOSED, Name } from '../../demand/entry-schema.ts';
-import { EntrySchema } from '../../demand/kinds.ts';
-import { Publisher } from '../../demand/publisher-schema.ts';
+import { EntrySchema, PARTNERS_MAX } from '../../demand/kinds.ts';
+import { PUBLISHERS_MAX, Publisher } from '../../demand/publisher-schema.ts';
 import { HttpUrl } from '../../lib/text-schemas.ts';
 import {
   BaseUrl,
@@ -83,17 +83,12 @@ const Format = Type.Object(
   CLOSED,
 );
 
-/** Of the config and the store together: the memory that workers share has a row for each. */
-export const PARTNERS_MAX = 256;
-
 /** Clicks are accepted for 30 days. A fact that is dropped earlier could be recorded again. */
 const KEEP_DAYS_MIN = 31;
 const KEEP_DAYS_MAX = 36_500;
 
 /** What was asked longer ago says little of tomorrow. */
 const SAMPLE_DAYS_MAX = 90;
-
-export const PUBLISHERS_MAX = 100_000;
 
 const KeepDays = Type.Integer({ minimum: KEEP_DAYS_MIN, maximum: KEEP_DAYS_MAX });
 

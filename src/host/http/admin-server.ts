@@ -11,6 +11,7 @@ import {
   type Listener,
   mayCall,
   NOBODY_KNOWN,
+  type People,
   SLOWED_REFUSALS,
   strangerToThisMachine,
   tokenSecretOf,
@@ -33,6 +34,7 @@ import {
 import { createRoutes } from '../admin/routes.ts';
 import { type ServeOps, serveOps } from '../admin/serve-ops.ts';
 import { createSessions, OF_PEOPLE } from '../admin/sessions.ts';
+import type { Host } from '../host.ts';
 import type { FindCaller } from './caller.ts';
 import { noteRequest } from './connection-bound.ts';
 
@@ -44,7 +46,9 @@ type AdminOptions = {
   readonly api: AdminApi;
   readonly ops: readonly AnyOp[];
   /** What operations run on. */
-  readonly machine: object;
+  readonly machine: Host;
+  /** The people of publishers. */
+  readonly people: People;
   readonly sharedReport: SharedReport;
   /** Where callers reach it. */
   readonly publicUrl: string;
@@ -87,8 +91,7 @@ type AdminPort = AdminOptions &
   };
 
 export function startAdminServer(options: AdminOptions): AdminServer {
-  const { host, port, tokens, api, log, nowMs, newSecret, portalUrl } = options;
-  const { people } = api.accounts;
+  const { host, port, tokens, api, people, log, nowMs, newSecret, portalUrl } = options;
   const kept = { nowMs, newSecret, log };
   const sessions = createSessions<OperatorIdentity>({
     ...kept,
@@ -110,17 +113,16 @@ export function startAdminServer(options: AdminOptions): AdminServer {
   );
   const isStillOpen = (caller: Caller) =>
     caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined;
-  const { accounts } = api;
   const guard = createGuard({
     tokens,
-    people: accounts.people,
+    people,
     sessions,
     peopleSessions,
     attempts,
   });
   const routes = createRoutes({
     api,
-    baseUrlOf: (request) => portalUrl ?? addressOf(request),
+    host: options.machine,
     nowMs,
   });
   const known = {
@@ -128,7 +130,6 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     sessions,
     peopleSessions,
     attempts,
-    accounts,
     portalUrl,
     routes,
     serveOps: serveOps(options.ops, options.machine, nowMs),

@@ -1,9 +1,14 @@
+import { ADVERTISER_OPS } from '../../parts/accounts/advertisers.ts';
+import { PARTNER_OPS } from '../../parts/accounts/partners.ts';
+import { PUBLISHER_OPS } from '../../parts/accounts/publishers.ts';
+import { BUYER_OPS } from '../../parts/buyers/operations.ts';
 import { campaignImports } from '../../parts/campaigns/api/campaign-stores.ts';
 import { FEEDBACK_OPS } from '../../parts/feedback/operations.ts';
 import { IMAGE_OPS } from '../../parts/images/operations.ts';
 import { startLive } from '../../parts/insight/live.ts';
 import { INSIGHT_OPS } from '../../parts/insight/operations.ts';
 import { PLAYGROUND_OPS } from '../../parts/playground/operations.ts';
+import { PORTAL_OPS } from '../../parts/portal/operations.ts';
 import { REPORT_OPS } from '../../parts/reports/operations.ts';
 import { startDueReports } from '../../parts/reports/send.ts';
 import { STATEMENT_OPS } from '../../parts/statements/operations.ts';
@@ -17,6 +22,11 @@ const ALL_IMPORTS = [campaignImports];
 /** Every operation of the admin port. */
 export const ALL_OPS = [
   ...MACHINE_OPS,
+  ...PUBLISHER_OPS,
+  ...PARTNER_OPS,
+  ...ADVERTISER_OPS,
+  ...BUYER_OPS,
+  ...PORTAL_OPS,
   ...FEEDBACK_OPS,
   ...IMAGE_OPS,
   ...INSIGHT_OPS,

@@ -1,11 +1,17 @@
 import type { Log } from '../../lib/log.ts';
-import { blockedDomainsOf, type StoredAdvertiser } from '../../store/advertiser-record.ts';
+import { ADVERTISER, blockedDomainsOf, PARTNER, PUBLISHER } from '../../store/account-kinds.ts';
 import type { BlockedLine, FeedLine } from '../../store/feed/feed.ts';
+import { type KindedRecord, recordsOf, type StoredRecord } from '../../store/record-kind.ts';
+import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { createCampaignRows } from './campaign-rows.ts';
 import { createFeedFile } from './feed-file.ts';
-import type { StoredRecords } from './followed-store.ts';
 import { createPublisherLines } from './publisher-lines.ts';
 import type { SharedWork } from './shared-files.ts';
+
+export type Changed = {
+  readonly campaigns: readonly StoredCampaign[];
+  readonly records: readonly KindedRecord[];
+};
 
 /** What the records of the store have in one shared memory, and its feed. */
 export function createFeedRows(work: SharedWork, log: Log) {
@@ -35,14 +41,16 @@ export function createFeedRows(work: SharedWork, log: Log) {
     rowOf: campaigns.rowOf,
     accountFor: campaigns.accountFor,
     /** The lines of records in the feed, and what each campaign is for the budgets. */
-    linesOf(records: StoredRecords) {
-      tellOfConfig('publisher', records.publishers);
-      tellOfConfig('partner', records.partners);
-      const { lines, assigned } = campaigns.linesOf(records.campaigns);
+    linesOf({ campaigns: changed, records }: Changed) {
+      const ofPublishers = recordsOf(PUBLISHER, records);
+      const ofPartners = recordsOf(PARTNER, records);
+      tellOfConfig('publisher', ofPublishers);
+      tellOfConfig('partner', ofPartners);
+      const { lines, assigned } = campaigns.linesOf(changed);
       const all: readonly FeedLine[] = [
-        ...publishers.linesOf(records.publishers),
-        ...partners.linesOf(records.partners),
-        ...blockedLines(records.advertisers),
+        ...publishers.linesOf(ofPublishers),
+        ...partners.linesOf(ofPartners),
+        ...blockedLines(recordsOf(ADVERTISER, records)),
         ...lines,
       ];
       return { lines: all, assigned };
@@ -61,9 +69,9 @@ export function createFeedRows(work: SharedWork, log: Log) {
  * with every change of an advertiser, since what was written before may have failed.
  */
 function createBlockedLines() {
-  const known = new Map<string, StoredAdvertiser>();
+  const known = new Map<string, StoredRecord>();
   let isTold = false;
-  return (changed: readonly StoredAdvertiser[]): readonly BlockedLine[] => {
+  return (changed: readonly StoredRecord[]): readonly BlockedLine[] => {
     for (const one of changed) known.set(one.id, one);
     const domains = blockedDomainsOf(known.values());
     isTold ||= domains.length > 0;

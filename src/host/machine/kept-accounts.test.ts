@@ -2,44 +2,25 @@ import { afterAll, expect, test } from 'bun:test';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
-import { ADVERTISER_TABLE, PUBLISHER_TABLE } from '../../store/account-table.ts';
-import type { StoredAdvertiser } from '../../store/advertiser-record.ts';
-import { NO_ACCESS, type StoredPublisher } from '../../store/stored-account.ts';
+import { stored } from '../../../test/stored.ts';
+import { ADVERTISER, BUYER, NO_ACCESS, PUBLISHER } from '../../store/account-kinds.ts';
 import { silentLog } from '../observe/log.ts';
 import { createKeptAccounts } from './kept-accounts.ts';
 
 afterAll(cleanUp);
 
-const PUBLISHER: StoredPublisher = {
-  id: 'pub',
-  state: 'paused',
-  definition: { id: 'pub', blockedDomains: ['blocked.example'] },
-  access: NO_ACCESS,
-  revision: 1,
-  createdMs: 1,
-  createdRevision: 1,
-  changedMs: 1,
-  changedBy: 'ann',
+const PUB = {
+  kind: PUBLISHER.name,
+  record: stored('pub', 'paused', { id: 'pub', blockedDomains: ['blocked.example'] }, NO_ACCESS),
 };
-const { id: _, definition: __, ...RECORD } = PUBLISHER;
-const advertiser = (id: string, state: StoredAdvertiser['state']): StoredAdvertiser => ({
-  ...RECORD,
-  id,
-  state,
-  definition: { domain: id, name: id },
+const advertiser = (id: string, state: string) => ({
+  kind: ADVERTISER.name,
+  record: stored(id, state, { domain: id, name: id }, null),
 });
 const BLOCKED = advertiser('bad.example', 'blocked');
-const ACCOUNTS = {
-  publishers: new Map([[PUBLISHER_TABLE.keyOf(PUBLISHER), PUBLISHER]]),
-  partners: new Map(),
-  advertisers: new Map(
-    [BLOCKED, advertiser('good.example', 'active')].map((one) => [
-      ADVERTISER_TABLE.keyOf(one),
-      one,
-    ]),
-  ),
-  buyers: new Map(),
-  products: new Map(),
+const BUYING = { kind: BUYER.name, record: stored('nova', 'active', { id: 'nova' }, { keys: [] }) };
+const RECORDS = {
+  stored: () => [PUB, BLOCKED, advertiser('good.example', 'active'), BUYING],
 };
 const keptIn = (folder: string, ledger = 'a ledger') =>
   createKeptAccounts(folder, ledger, silentLog);
@@ -48,20 +29,16 @@ test('what is kept is read by the next run, of the same database alone, and of a
   const folder = temporaryFolder();
   const first = keptIn(folder);
   expect(first.read()).toBeUndefined();
-  first.keep(ACCOUNTS);
+  first.keep(RECORDS);
   first.stop();
-  expect(keptIn(folder).read()).toEqual({
-    publishers: [PUBLISHER],
-    partners: [],
-    advertisers: [BLOCKED],
-  });
+  expect(keptIn(folder).read()).toEqual([PUB, BLOCKED]);
   expect(keptIn(folder, 'another ledger').read()).toBeUndefined();
 });
 
 test('only its user reads the file, and a file that is broken counts as none', () => {
   const folder = temporaryFolder();
   const kept = keptIn(folder);
-  kept.keep(ACCOUNTS);
+  kept.keep(RECORDS);
   kept.stop();
   const [name = ''] = readdirSync(folder);
   const file = join(folder, name);

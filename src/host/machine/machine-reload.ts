@@ -5,6 +5,7 @@ import type { AdcpService } from '../../parts/adcp/host/adcp.ts';
 import { testControllerFault } from '../../parts/adcp/host/test-controller.ts';
 import { isWorse } from '../config/certificate-term.ts';
 import { type Config, ConfigFault } from '../config/config.ts';
+import { configRecords } from '../config/config-records.ts';
 import type { Setup } from '../config/setup.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
 import { budgetSetupOf, type MachineServices } from './machine-services.ts';
@@ -81,7 +82,7 @@ function betterTls(next: Setup['tls'], inUse: Setup['tls'], nowMs: number): Setu
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { pool, budgets, leases, frequency, metrics, feed, supply, adcp }: ReloadedServices,
+  { pool, budgets, leases, frequency, metrics, feed, records, supply, adcp }: ReloadedServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
@@ -91,6 +92,7 @@ async function moveTo(
   work.partners.keepPauses(last.partners);
   work.memory.halt.set(last.memory.halt);
   budgets.use(budgetSetupOf(work));
+  records.use(configRecords(setup));
   feed.use(work);
   supply.publishersChanged();
   leases.use(work, last);

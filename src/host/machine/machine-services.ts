@@ -9,10 +9,11 @@ import { type Health, startHealth } from '../../parts/health/health.ts';
 import { type ImageFiles, startImageFiles } from '../../parts/images/image-files.ts';
 import { machineStatements, type Statements } from '../../parts/statements/statements.ts';
 import { type Supply, startSupply } from '../../parts/supply/supply.ts';
-import { knownAccounts } from '../../store/known-accounts.ts';
-import { createRecords } from '../../store/records.ts';
+import { PUBLISHER } from '../../store/account-kinds.ts';
+import { createRecords, type Records } from '../../store/records.ts';
 import { createStore } from '../../store/store.ts';
 import type { Config } from '../config/config.ts';
+import { configRecords } from '../config/config-records.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
 import type { Totals } from '../observe/totals.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
@@ -101,6 +102,7 @@ export async function startServices(
   const kept = createKeptAccounts(config.dataDir, ledgerId, log);
   closers.defer(kept.stop);
   const records = createRecords(databaseWatch.wentBack);
+  records.use(configRecords(work.setup));
   const feed: StoreFeed = startStoreFeed(work, {
     records,
     database: ledger.database,
@@ -125,7 +127,7 @@ export async function startServices(
     refresh: feed.refresh,
   });
   const supply: Supply = startSupply({
-    ...supplySettings(state, feed),
+    ...supplySettings(state, records),
     database: () => reachable(ledger.database()),
     records,
     store,
@@ -151,7 +153,7 @@ export async function startServices(
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
   const statements = machineStatements({
     database: () => reachable(ledger.database()),
-    feed,
+    records,
     work: () => state.work,
     nowMs,
   });
@@ -187,7 +189,7 @@ export async function startServices(
     databaseWatch,
     statements,
     health,
-    controlledStore: { database: ledger.database, buyers: () => feed.accounts().buyers },
+    controlledStore: { database: ledger.database, records },
   };
 }
 
@@ -208,12 +210,11 @@ async function monthsToClose({ months }: Statements): Promise<readonly string[]>
 }
 
 /** Whose files are checked, for which exchange. */
-function supplySettings(state: MachineState, feed: Pick<StoreFeed, 'accounts'>) {
+function supplySettings(state: MachineState, records: Records) {
   const config = () => state.work.setup.config;
-  const known = () => knownAccounts(config(), feed.accounts());
   return {
-    publishers: () => known().publishers(),
-    publisherOf: (id: string) => known().publisherOf(id),
+    publishers: () => records.all(PUBLISHER).map(({ definition }) => definition),
+    publisherOf: (id: string) => records.get(PUBLISHER, id)?.definition,
     exchange() {
       const url = config().listen.publicUrl ?? state.url;
       const [agentUrl] = callAddresses(config(), url);

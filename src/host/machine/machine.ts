@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../../lib/log.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { serverUrl } from '../../lib/server-url.ts';
+import { createPeople } from '../../parts/accounts/people.ts';
 import { startAdcp } from '../../parts/adcp/host/adcp.ts';
 import { testControllerFault } from '../../parts/adcp/host/test-controller.ts';
 import type { ImageFiles } from '../../parts/images/image-files.ts';
@@ -170,6 +171,7 @@ function startAdmin(
       api,
       ops: ALL_OPS,
       machine: sources,
+      people: createPeople(sources),
       sharedReport: createSharedReport(sources),
       publicUrl: listen.publicUrl ?? url,
       portalUrl: portal.publicUrl,

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { cleanUp } from '../../../test/process.ts';
 import { sharedWorkOf } from '../../../test/shared-work.ts';
-import { NO_ACCESS, type StoredPartner } from '../../store/stored-account.ts';
+import { stored as storedAs } from '../../../test/stored.ts';
+import type { StoredPartner } from '../../store/account-kinds.ts';
 
 afterAll(cleanUp);
 
@@ -14,17 +15,10 @@ const stored = (
   id: string,
   state: StoredPartner['state'] = 'active',
   url = URL_A,
-): StoredPartner => ({
-  id,
-  state,
-  definition: { name: id, kind: 'openrtb', url },
-  access: NO_ACCESS,
-  revision: 1,
-  createdMs: 1,
-  createdRevision: 1,
-  changedMs: 1,
-  changedBy: 'ann',
-});
+): StoredPartner => {
+  const definition: StoredPartner['definition'] = { name: id, kind: 'openrtb', url };
+  return { ...storedAs(id, 'active', definition, null), state };
+};
 
 describe('the partners of a machine', () => {
   test('have rows behind those of the config, and keep them when they are removed', () => {

@@ -1,6 +1,6 @@
 import { KINDS } from '../../demand/kinds.ts';
+import type { PartnerDefinition, StoredPartner } from '../../store/account-kinds.ts';
 import type { PartnerLine } from '../../store/feed/feed.ts';
-import type { PartnerDefinition, StoredPartner } from '../../store/stored-account.ts';
 import type { Work } from '../worker/work.ts';
 
 /** A partner that workers ask, unless it is paused. */

@@ -1,5 +1,5 @@
+import type { StoredPublisher } from '../../store/account-kinds.ts';
 import type { HeldLine, PublisherLine } from '../../store/feed/feed.ts';
-import type { StoredPublisher } from '../../store/stored-account.ts';
 import type { Config } from '../config/config.ts';
 
 export function createPublisherLines({ publishers }: Pick<Config, 'publishers'>) {
@@ -10,11 +10,11 @@ export function createPublisherLines({ publishers }: Pick<Config, 'publishers'>)
     linesOf: (all: readonly StoredPublisher[]): readonly PublisherLine[] =>
       all
         .filter(({ id }) => !ids.has(id))
-        .map(({ id, state, definition, access }) => ({
+        .map(({ id, state, definition, kept }) => ({
           kind: 'publisher',
           id,
           state,
-          keys: access.keys.map(({ hash }) => hash),
+          keys: kept.keys.map(({ hash }) => hash),
           definition,
         })),
   };

@@ -5,13 +5,14 @@ import { createFaultLog } from '../../ledger/fault-log.ts';
 import type { Log } from '../../lib/log.ts';
 import { inRounds } from '../../lib/rounds.ts';
 import type { Database } from '../../lib/sql/database.ts';
+import { PUBLISHER } from '../../store/account-kinds.ts';
+import { CAMPAIGN_TABLE } from '../../store/campaign-table.ts';
 import type { FeedLine, WholeLine } from '../../store/feed/feed.ts';
-import type { StoredAccounts } from '../../store/known-accounts.ts';
+import { followStore } from '../../store/follow-store.ts';
 import type { Records } from '../../store/records.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { createFeedRows } from './feed-rows.ts';
-import { followWholeStore, NO_CHANGES } from './followed-store.ts';
-import type { KeptAccounts } from './kept-accounts.ts';
+import { type Changed, createFeedRows } from './feed-rows.ts';
+import { KEPT_KINDS, type KeptAccounts } from './kept-accounts.ts';
 import type { LearnedRates } from './learned-rates.ts';
 import { createHeldLines, type HeldPublishers } from './publisher-lines.ts';
 import type { SharedWork } from './shared-files.ts';
@@ -54,7 +55,8 @@ const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversion
 
 export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   const { budgets, rates, tellWorkers, renewMemory, log } = parts;
-  const store = followWholeStore(parts.onWentBack);
+  const { records } = parts;
+  const campaigns = followStore(CAMPAIGN_TABLE, parts.onWentBack);
   const whole = createWholeLine();
   /** Behind the records in the feed, and that it is whole behind all: a worker may read a part of what is written. */
   const sources = [rates, createHeldLines(parts.held), whole] as const;
@@ -74,34 +76,44 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     const database = parts.database();
     if (database === undefined) return;
     await parts.fillStore(database);
-    const { changed, takeIn } = await store.read(database.query, rows.hasCampaigns);
-    const read = await parts.records.read(database.query);
+    const ofCampaigns = rows.hasCampaigns ? await campaigns.read(database.query) : NO_NEWS;
+    const others = await records.read(database.query);
     const news = sources.map((source) => source.news());
     const told = news.flatMap(({ lines }): readonly FeedLine[] => lines);
-    const written = writeFeed(changed, told);
+    const written = writeFeed({ campaigns: ofCampaigns.changed, records: others.changed }, told);
     untold = [...untold, ...written.assigned];
     isUntold ||= written.count > 0;
-    takeIn();
-    read.takeIn();
-    const { publishers, partners, advertisers } = changed;
-    if (publishers.length + partners.length + advertisers.length > 0) parts.kept.keep(store);
-    if (publishers.length > 0) parts.onPublishers();
-    for (const stored of changed.campaigns) byLedgerKey.set(ledgerKeyOf(stored), stored);
+    ofCampaigns.takeIn();
+    others.takeIn();
+    const kinds = new Set(others.changed.map(({ kind }) => kind));
+    if (KEPT_KINDS.some((kind) => kinds.has(kind))) parts.kept.keep(records);
+    if (kinds.has(PUBLISHER.name)) parts.onPublishers();
+    for (const stored of ofCampaigns.changed) byLedgerKey.set(ledgerKeyOf(stored), stored);
     isRead = true;
     for (const { taken } of news) taken();
     if (isUntold) await tell(untold);
     if (rows.takeFull()) renewMemory();
     // All workers have read the whole file, so they skip what is written here.
     if (rows.feed.isTooLong()) {
-      rows.feed.shorten([...rows.linesOf(store.wholeWith(NO_CHANGES)).lines, ...linesOfSources()]);
+      rows.feed.shorten([...rows.linesOf(wholeWith(NO_CHANGES)).lines, ...linesOfSources()]);
     }
   });
 
+  /** All that was taken in, with these changes of it. */
+  function wholeWith(changed: Changed): Changed {
+    const byKey = new Map(campaigns.records);
+    for (const stored of changed.campaigns) byKey.set(CAMPAIGN_TABLE.keyOf(stored), stored);
+    const known = records.stored().map((one) => [`${one.kind}/${one.record.id}`, one] as const);
+    const others = new Map(known);
+    for (const one of changed.records) others.set(`${one.kind}/${one.record.id}`, one);
+    return { campaigns: [...byKey.values()], records: [...others.values()] };
+  }
+
   /** Appends the changes, or writes everything where the file is not whole. Returns what the budgets have to know. */
-  function writeFeed(changed: typeof NO_CHANGES, news: readonly FeedLine[]) {
+  function writeFeed(changed: Changed, news: readonly FeedLine[]) {
     const { feed } = rows;
     const isWhole = feed.isWhole();
-    const { lines, assigned } = rows.linesOf(isWhole ? changed : store.wholeWith(changed));
+    const { lines, assigned } = rows.linesOf(isWhole ? changed : wholeWith(changed));
     const count = lines.length + news.length;
     try {
       // What is new replaces what stands before it.
@@ -163,15 +175,15 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     assumeKept(): void {
       const kept = parts.kept.read();
       if (isRead || kept === undefined) return;
-      store.assume(kept);
+      records.assume(kept);
       whole.assume();
       log.warn({}, ASSUMED);
       writeFeed(NO_CHANGES, []);
     },
     /** The database went back: reads everything anew. What the database does not have any more stops serving. */
     readAnew(): void {
-      store.readAnew();
-      parts.records.readAnew();
+      campaigns.readAnew();
+      records.readAnew();
       poll();
     },
     /** Goes on with new shared memory: writes everything to its feed. */
@@ -193,18 +205,21 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
       return stored === undefined ? undefined : rows.accountFor(stored);
     },
     /** All campaigns as the workers of this machine know them, by key. */
-    campaigns: () => store.campaigns,
-    /** The same of publishers and partners. Those that were removed have the state `deleted`. */
-    accounts: (): StoredAccounts => store,
-    /** Grows with every change of a publisher that was taken in. */
-    publisherRevision: store.publisherRevision,
+    campaigns: () => campaigns.records,
     /** The row of a campaign in the memory of the budget slices, if it has served. */
     rowOf: (key: string) => rows.rowOf(key),
     /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
-    status: () => ({ revision: store.revision(), ...faults.fault() }),
+    status: () => ({
+      revision: Math.max(campaigns.revision(), records.revision()),
+      ...faults.fault(),
+    }),
     stop: () => clearInterval(timer),
   };
 }
+
+const NO_CHANGES: Changed = { campaigns: [], records: [] };
+
+const NO_NEWS = { changed: [], takeIn() {} };
 
 /** Tells that the store was read, once it was. */
 function createWholeLine() {

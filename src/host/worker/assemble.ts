@@ -13,7 +13,7 @@ import { createRequestFilter } from '../../demand/campaigns/conditions.ts';
 import { createPartner, type PartnerParts, traitsOf } from '../../demand/kinds.ts';
 import { findCountry } from '../../lib/countries.ts';
 import { toMicros } from '../../lib/money.ts';
-import type { PublisherDefinition } from '../../store/stored-account.ts';
+import type { PublisherDefinition } from '../../store/account-kinds.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 

@@ -1,9 +1,8 @@
 import { GATE_WORDS } from '../../core/auction/gate.ts';
-import { traitsOf } from '../../demand/kinds.ts';
+import { PARTNERS_MAX, traitsOf } from '../../demand/kinds.ts';
 import { sliceBytes } from '../../ledger/budgets/slice-memory.ts';
 import { toWholeLines } from '../../lib/cache-line.ts';
 import type { Config } from '../config/config.ts';
-import { PARTNERS_MAX } from '../config/config-schema.ts';
 import type { Setup } from '../config/setup.ts';
 import { COUNT_BYTES } from '../limits/frequency/count-memory.ts';
 import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';

@@ -7,11 +7,10 @@ import { NO_BID_REASONS, type NoBidReason } from '../../core/openrtb/no-bid.ts';
 import { REPAIR_NAMES } from '../../core/repairs/table.ts';
 import { FACT_KINDS, UNCHARGED_REASONS } from '../../core/sale/fact.ts';
 import { HOLD_CAUSES } from '../../core/sale/hold-cause.ts';
-import { KINDS } from '../../demand/kinds.ts';
+import { KINDS, PARTNERS_MAX } from '../../demand/kinds.ts';
 import { PUBLIC_CODES } from '../../lib/refusal.ts';
 import { TOOL_NAMES } from '../../parts/adcp/tool-names.ts';
 import type { Config } from '../config/config.ts';
-import { PARTNERS_MAX } from '../config/config-schema.ts';
 import { createLayout, type Layout } from '../observe/layout.ts';
 import type { LossReason } from '../observe/series.ts';
 

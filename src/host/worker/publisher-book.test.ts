@@ -4,8 +4,8 @@ import { DEFAULT_FORMATS } from '../../core/openrtb/formats.ts';
 import { WHOLE_SHARE } from '../../core/sale/fact.ts';
 import { hashSecret } from '../../lib/same-secret.ts';
 import { shortened } from '../../lib/shortened.ts';
+import type { PublisherDefinition } from '../../store/account-kinds.ts';
 import type { PublisherLine } from '../../store/feed/feed.ts';
-import type { PublisherDefinition } from '../../store/stored-account.ts';
 import { createPublisherBook } from './publisher-book.ts';
 
 const SELLER = { name: 'Chat', domain: 'chat.example', type: 'publisher' } as const;

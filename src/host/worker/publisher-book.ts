@@ -5,8 +5,8 @@ import { type NamedPlacements, NO_PLACEMENTS } from '../../core/sale/dimensions.
 import { WHOLE_SHARE } from '../../core/sale/fact.ts';
 import { hashSecret } from '../../lib/same-secret.ts';
 import { shortened } from '../../lib/shortened.ts';
+import type { AccountState, PublisherDefinition } from '../../store/account-kinds.ts';
 import type { PublisherLine } from '../../store/feed/feed.ts';
-import type { AccountState, PublisherDefinition } from '../../store/stored-account.ts';
 import type { Config } from '../config/config.ts';
 import type { SellerPublisher } from '../http/documents.ts';
 import { assembleRules, unlistedRules } from './assemble.ts';

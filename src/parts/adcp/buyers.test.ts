@@ -1,21 +1,15 @@
 import { expect, test } from 'bun:test';
+import { stored } from '../../../test/stored.ts';
 import { makeSecret } from '../../store/account-secret.ts';
-import { NO_ACCESS } from '../../store/stored-account.ts';
 import { createBuyers } from './buyers.ts';
 
 test('a real buyer that came into the store after the start is not served beside the test controller', () => {
   const { secret, kept } = makeSecret('buyer', 0, 'ann');
   const find = (testController: boolean, sandbox: boolean) => {
     const definition = { id: 'nova', name: 'Nova', sandbox };
-    const stored = {
-      id: 'nova',
-      state: 'active',
-      definition,
-      access: { ...NO_ACCESS, keys: [kept] },
-    };
     return createBuyers({
-      config: () => ({ adcp: { testController, buyers: [] } }) as never,
-      stored: () => new Map([['nova', stored]]) as never,
+      config: () => ({ adcp: { testController } }) as never,
+      all: () => [stored('nova', 'active', definition, { keys: [kept] })],
     }).find(secret)?.id;
   };
   expect(find(false, false)).toBe('nova');

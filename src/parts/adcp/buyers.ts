@@ -4,9 +4,8 @@ import {
   type SigningKey,
 } from '../../demand/buyer-schema.ts';
 import type { Config } from '../../host/config/config.ts';
-import { isSameSecret } from '../../lib/same-secret.ts';
-import { isSecretOf, keptHash } from '../../store/account-secret.ts';
-import type { StoredBuyer } from '../../store/stored-account.ts';
+import type { StoredBuyer } from '../../store/account-kinds.ts';
+import { keptHash } from '../../store/account-secret.ts';
 
 /** A program that buys, by its token. */
 export type Buyer = {
@@ -25,39 +24,29 @@ export type Buyer = {
 
 type BuyerSources = {
   readonly config: () => Pick<Config, 'adcp'>;
-  /** Those of the store, by key. */
-  readonly stored: () => ReadonlyMap<string, StoredBuyer>;
+  /** Of the config and of the store, with the hashes of their tokens. */
+  readonly all: () => readonly StoredBuyer[];
 };
 
 export type Buyers = ReturnType<typeof createBuyers>;
 
-/** The buyers of the config and of the store. Where both have one of an id, that of the config counts. */
-export function createBuyers({ config, stored }: BuyerSources) {
-  const ofConfig = () => config().adcp.buyers;
-  const isOfConfig = (id: string) => ofConfig().some((one) => one.id === id);
+/** Who may buy. */
+export function createBuyers({ config, all }: BuyerSources) {
   // The test controller changes what buyers see. Real ones may have come after the start that looked for them.
-  const isServed = ({ sandbox = false }: BuyerDefinition) =>
-    sandbox || !config().adcp.testController;
   const known = () =>
-    [...stored().values()].filter(
-      ({ id, state, definition }) => state !== 'deleted' && !isOfConfig(id) && isServed(definition),
+    all().filter(
+      ({ source, definition }) =>
+        source === 'config' || definition.sandbox || !config().adcp.testController,
     );
   return {
     find(token: string): Buyer | undefined {
-      // Each is compared: the time tells nobody which one is nearly right.
-      const named = ofConfig().filter((one) => isSameSecret(one.token, token));
-      if (named[0] !== undefined) return buyerOf(named[0]);
-      if (!isSecretOf('buyer', token)) return undefined;
       const hash = keptHash(token);
       const found = known().find(
-        ({ state, access }) => state === 'active' && access.keys.some((key) => key.hash === hash),
+        ({ state, kept }) => state === 'active' && kept.keys.some((key) => key.hash === hash),
       );
       return found && buyerOf(found.definition);
     },
-    all: (): readonly Buyer[] => [
-      ...ofConfig().map(buyerOf),
-      ...known().map(({ definition }) => buyerOf(definition)),
-    ],
+    all: (): readonly Buyer[] => known().map(({ definition }) => buyerOf(definition)),
   };
 }
 

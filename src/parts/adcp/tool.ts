@@ -1,9 +1,10 @@
 import type { TSchema } from 'typebox';
+import type { ProductDefinition } from '../../demand/buyer-schema.ts';
 import type { Config } from '../../host/config/config.ts';
 import type { LedgerReport, RollupQuestion } from '../../ledger/report-types.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import type { PublisherDefinition, StoredProduct } from '../../store/stored-account.ts';
+import type { PublisherDefinition } from '../../store/account-kinds.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import type { Buyer } from './buyers.ts';
 import type { AdcpError } from './errors.ts';
@@ -21,7 +22,8 @@ export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {
   readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
   /** Of the test controller, where there is one. */
   readonly seededProducts?: () => readonly AdProduct[];
-  readonly storedProducts: () => ReadonlyMap<string, StoredProduct>;
+  /** Those that operators offer, in the config or in the store. */
+  readonly products: () => readonly ProductDefinition[];
   /** Of the config or the store. */
   readonly publisherOf: (id: string) => PublisherDefinition | undefined;
   /** Brings changes of the store to the workers. */

@@ -5,7 +5,7 @@ import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { ANY_REQUEST, mergedLists } from '../../core/exchange/request-rows.ts';
 import type { Host } from '../../host/host.ts';
 import { idDigest, writeSamples } from '../../ledger/samples/request-samples.ts';
-import { requestsOf } from '../portal/api/portal-requests.ts';
+import { requestsOf } from '../portal/requests.ts';
 import { sampledRequests } from './requests.ts';
 
 afterAll(cleanUp);

@@ -1,5 +1,7 @@
 import { perObject } from '../../lib/lookup.ts';
 import { shortened } from '../../lib/shortened.ts';
+import { PARTNER, PUBLISHER } from '../../store/account-kinds.ts';
+import type { Records } from '../../store/records.ts';
 
 /** Whom a statement is for: a publisher is owed, a partner owes. */
 export const SIDES = ['publisher', 'partner'] as const;
@@ -36,6 +38,12 @@ type NamedAccounts = {
   readonly publishers: readonly { readonly id: string; readonly currency?: string | undefined }[];
   readonly partners: readonly { readonly name: string; readonly currency?: string | undefined }[];
 };
+
+/** Also those that were removed from the store: what they are owed or owe is still to be stated. */
+export const accountsEver = (records: Pick<Records, 'ever'>): NamedAccounts => ({
+  publishers: records.ever(PUBLISHER).map(({ definition }) => definition),
+  partners: records.ever(PARTNER).map(({ definition }) => definition),
+});
 
 const CURRENCY_USUAL = 'USD';
 

@@ -1,12 +1,12 @@
-import type { StoreFeed } from '../../host/machine/store-feed.ts';
 import type { Work } from '../../host/worker/work.ts';
 import { monthOf, readMonth } from '../../lib/month.ts';
 import type { Author } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { createSerial, type Database, readClockMs } from '../../lib/sql/database.ts';
-import { knownAccounts } from '../../store/known-accounts.ts';
+import type { Records } from '../../store/records.ts';
 import {
   accountOf,
+  accountsEver,
   accountTerms,
   accountWords,
   type NamedAccount,
@@ -132,20 +132,19 @@ function noMonth(text: string): Refusal {
 }
 
 type MachineSources = Omit<StatementsParts, 'terms'> & {
-  readonly feed: Pick<StoreFeed, 'accounts' | 'isRead'>;
+  readonly records: Pick<Records, 'ever' | 'isRead'>;
   readonly work: () => Pick<Work, 'setup'>;
 };
 
 /** With the accounts of the config and the store. */
-export function machineStatements({ feed, work, ...parts }: MachineSources): Statements {
+export function machineStatements({ records, work, ...parts }: MachineSources): Statements {
   return createStatements({
     ...parts,
     terms() {
       // A month that is closed in a wrong currency stays so.
-      if (!feed.isRead()) throw new Error('the accounts of the store are not known yet');
+      if (!records.isRead()) throw new Error('the accounts of the store are not known yet');
       const { config } = work().setup;
-      const accounts = knownAccounts(config, feed.accounts()).withRemoved();
-      return { ...accountTerms(accounts), rates: config.auction.rates };
+      return { ...accountTerms(accountsEver(records)), rates: config.auction.rates };
     },
   });
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../../host/config/config.ts';
+import { configRecords } from '../../host/config/config-records.ts';
 import { replayTermsOf } from '../../host/machine/replay-terms.ts';
 import { readSamples } from '../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../lib/day.ts';
@@ -14,7 +15,8 @@ import {
   replayChanges,
   type SoldBoth,
 } from '../../parts/insight/what-if.ts';
-import { knownAccounts, readAccounts } from '../../store/known-accounts.ts';
+import { PARTNER } from '../../store/account-kinds.ts';
+import { readRecords } from '../../store/records.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit, readDomain } from './option-values.ts';
 import { withProgress } from './progress/with-progress.ts';
@@ -53,11 +55,10 @@ export async function replay(args: readonly string[]): Promise<void> {
 const fail = failOf('replay');
 
 async function print(database: Database, config: Config, asked: ReplayCommand): Promise<void> {
-  const stored = await readAccounts(database);
-  const { hasPartner } = knownAccounts(config, stored);
-  const unknown = [...asked.without].find((name) => !hasPartner(name));
+  const records = await readRecords(database.query, configRecords({ config, file: undefined }));
+  const unknown = [...asked.without].find((name) => records.get(PARTNER, name) === undefined);
   if (unknown !== undefined) return fail(`neither config nor store has a partner "${unknown}"`, 1);
-  const terms = replayTermsOf(config, stored, Math.random);
+  const terms = replayTermsOf(config, records, Math.random);
   const { replayed, ...set } = await withProgress('reading the samples', async (tell) => {
     const read = await readSamples(database, { count: asked.samplesMax, units: UNITS_MAX });
     const steps = replayChanges(read.samples, asked, terms);

@@ -6,13 +6,9 @@ import { journalOf, openLedger } from '../../../test/ledger/ledger.ts';
 import { factEntry } from '../../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { MONTH, record, sold } from '../../../test/statements/support.ts';
-import type { Query } from '../../lib/sql/database.ts';
-import { PUBLISHER_TABLE } from '../../store/account-table.ts';
-import {
-  NO_ACCESS,
-  type PublisherDefinition,
-  type StoredPublisher,
-} from '../../store/stored-account.ts';
+import type { Database } from '../../lib/sql/database.ts';
+import { PUBLISHER } from '../../store/account-kinds.ts';
+import { createStore } from '../../store/store.ts';
 import { statement } from './statement.ts';
 
 afterAll(cleanUp);
@@ -34,22 +30,25 @@ async function folderWithSale() {
   return { asked, dataDir, database };
 }
 
-const writeStored = (
-  query: Query,
-  definition: PublisherDefinition,
-  state: StoredPublisher['state'],
-) =>
-  PUBLISHER_TABLE.write(query, {
-    id: definition.id,
-    state,
-    definition,
-    access: NO_ACCESS,
-    revision: 1,
-    createdMs: 1,
-    createdRevision: 1,
-    changedMs: 1,
-    changedBy: 'ann',
+const BY = { who: 'ann', role: 'admin' };
+
+/** A publisher that was in the store, and is not there any more. */
+async function removed(database: Database, id: string, currency: string): Promise<void> {
+  const store = createStore({
+    database: () => database,
+    nowMs: Date.now,
+    newId: () => id,
+    ofConfig: () => undefined,
+    countOfConfig: () => 0,
+    refresh: async () => {},
   });
+  await store.create(PUBLISHER, { id, currency }, BY);
+  await store.change(PUBLISHER, id, {
+    action: 'delete',
+    by: BY,
+    next: () => ({ state: 'deleted' }),
+  });
+}
 
 describe('parley statement', () => {
   test('lists all accounts, and closes a month', async () => {
@@ -67,7 +66,7 @@ describe('parley statement', () => {
   test('states in the currency that was agreed, also of an account that was removed', async () => {
     const { asked, database } = await folderWithSale();
     await record(database, [sold({ id: 'b', publisher: 'gone', price: 2_500_000_000 })]);
-    await writeStored(database.query, { id: 'gone', currency: 'EUR' }, 'deleted');
+    await removed(database, 'gone', 'EUR');
     expect((await asked('--close')).stdout).toMatch(/^publisher +gone +1\.75 +1\.40 +EUR$/m);
   });
 

@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../../host/config/config.ts';
+import { configRecords } from '../../host/config/config-records.ts';
 import { undrainedIn } from '../../ledger/undrained.ts';
 import { readMonth } from '../../lib/month.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import { accountTerms, type NamedAccount } from '../../parts/statements/account.ts';
+import { accountsEver, accountTerms, type NamedAccount } from '../../parts/statements/account.ts';
 import {
   monthText,
   STATEMENT_FORMATS,
   statementText,
 } from '../../parts/statements/statement-text.ts';
 import { createStatements, type Statements } from '../../parts/statements/statements.ts';
-import { knownAccounts, readAccounts } from '../../store/known-accounts.ts';
+import { readRecords } from '../../store/records.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
 import { withProgress } from './progress/with-progress.ts';
@@ -43,8 +44,8 @@ export async function statement(args: readonly string[]): Promise<void> {
 }
 
 async function answer(database: Database, config: Config, asked: StatementCommand): Promise<void> {
-  const known = knownAccounts(config, await readAccounts(database));
-  const accounts = accountTerms(known.withRemoved());
+  const records = await readRecords(database.query, configRecords({ config, file: undefined }));
+  const accounts = accountTerms(accountsEver(records));
   const api = createStatements({
     database: () => database,
     nowMs: Date.now,

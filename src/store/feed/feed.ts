@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Limited } from '../../ledger/budgets/worker-slices.ts';
-import type { AccountState, PartnerDefinition, PublisherDefinition } from '../stored-account.ts';
+import type { AccountState, PartnerDefinition, PublisherDefinition } from '../account-kinds.ts';
 
 /**
  * The file by which the supervisor tells its workers of what is in the store, and of the rates of all campaigns. A later

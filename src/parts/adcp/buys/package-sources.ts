@@ -5,10 +5,7 @@ import type { PackageSources } from './new-package.ts';
 
 /** What packages of a call are made from. */
 export function packageSources(
-  sources: Pick<
-    SellerSources,
-    'config' | 'storedProducts' | 'seededProducts' | 'newId' | 'publicUrl'
-  >,
+  sources: Pick<SellerSources, 'config' | 'products' | 'seededProducts' | 'newId' | 'publicUrl'>,
   { nowMs }: Pick<BuyerCall, 'nowMs'>,
 ): PackageSources {
   return {

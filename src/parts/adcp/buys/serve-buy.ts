@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { traitsOf } from '../../../demand/kinds.ts';
 import type { Author } from '../../../lib/op.ts';
 import type { Query } from '../../../lib/sql/database.ts';
-import { BUYER_TABLE } from '../../../store/account-table.ts';
+import { BUYER } from '../../../store/account-kinds.ts';
 import { reviewsOf } from '../../../store/approved-version.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from '../../../store/campaign-table.ts';
 import { partsOfKey, readHistory } from '../../../store/history.ts';
-import { accountKey } from '../../../store/stored-account.ts';
+import { findRecord } from '../../../store/store.ts';
 import { type StoredCampaign, type StoredState, storeKey } from '../../../store/stored-campaign.ts';
 import { changeIn } from '../../../store/write-store.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
@@ -37,7 +37,7 @@ export type ServeTerms = {
 };
 
 export function serveTermsOf(
-  sources: Pick<SellerSources, 'config' | 'storedProducts' | 'nowMs'>,
+  sources: Pick<SellerSources, 'config' | 'products' | 'nowMs'>,
   author: Author,
 ): ServeTerms {
   const { adcp, partners, campaigns } = sources.config();
@@ -86,7 +86,7 @@ async function isActiveBuyer(
   { isBuyerOfConfig }: ServeTerms,
 ): Promise<boolean> {
   if (isBuyerOfConfig(buyer)) return true;
-  return (await BUYER_TABLE.read(query, accountKey('buyer', buyer)))?.state === 'active';
+  return (await findRecord(query, BUYER, buyer))?.state === 'active';
 }
 
 type ServedPackage = {

@@ -14,7 +14,7 @@ import type { Work } from '../../../host/worker/work.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import { createMinuteCounts } from '../../../lib/minute-counts.ts';
 import { serverUrl } from '../../../lib/server-url.ts';
-import { knownAccounts } from '../../../store/known-accounts.ts';
+import { BUYER, PUBLISHER } from '../../../store/account-kinds.ts';
 import { createBuyers } from '../buyers.ts';
 import { createMcp } from '../calls/mcp.ts';
 import {
@@ -24,6 +24,7 @@ import {
   refusedReply,
 } from '../calls/passed-call.ts';
 import { createCallReceiver } from '../calls/receive-call.ts';
+import { offeredProducts } from '../products/products.ts';
 import { createSeller, type Seller } from '../seller.ts';
 import { createNonces } from '../signatures/nonces.ts';
 import { createSignatures } from '../signatures/signatures.ts';
@@ -36,7 +37,7 @@ import { openCallSocket } from './adcp-socket.ts';
 
 type AdcpSources = Pick<
   Host,
-  'ledger' | 'feed' | 'work' | 'nowMs' | 'tickMs' | 'newId' | 'log' | 'publicUrl'
+  'ledger' | 'feed' | 'records' | 'work' | 'nowMs' | 'tickMs' | 'newId' | 'log' | 'publicUrl'
 > &
   Pick<AdminApi, 'campaigns'> & { readonly totals: Totals };
 
@@ -132,9 +133,9 @@ function createReceiver(
   });
 }
 
-function buyersOf({ feed, work }: AdcpSources) {
+function buyersOf({ records, work }: AdcpSources) {
   const config = () => work().setup.config;
-  return createBuyers({ config, stored: () => feed.accounts().buyers });
+  return createBuyers({ config, all: () => records.all(BUYER) });
 }
 
 /** Tells buyers what becomes of what they have made, while the config has a seller. */
@@ -157,14 +158,14 @@ function sellerOf(sources: AdcpSources): Seller {
 }
 
 function sellerSources(sources: AdcpSources): SellerSources {
-  const { ledger, feed, work, nowMs, newId, log, publicUrl, campaigns } = sources;
+  const { ledger, feed, records, work, nowMs, newId, log, publicUrl, campaigns } = sources;
   const config = () => work().setup.config;
   return {
     config,
     database: ledger.database,
     campaigns: feed.campaigns,
-    storedProducts: () => feed.accounts().products,
-    publisherOf: (id: string) => knownAccounts(config(), feed.accounts()).publisherOf(id),
+    products: () => offeredProducts(records),
+    publisherOf: (id: string) => records.get(PUBLISHER, id)?.definition,
     refresh: feed.refresh,
     report: ledger.report,
     async standingOf(campaign: string) {

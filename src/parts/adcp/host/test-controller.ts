@@ -1,12 +1,14 @@
 import type { Config } from '../../../host/config/config.ts';
 import type { StartFault } from '../../../host/machine/worker-process.ts';
 import type { Database } from '../../../lib/sql/database.ts';
-import type { StoredBuyer } from '../../../store/stored-account.ts';
+import { BUYER } from '../../../store/account-kinds.ts';
+import { recordsOf } from '../../../store/record-kind.ts';
+import type { Records } from '../../../store/records.ts';
 import { BUYER_ACCOUNT_TABLE } from '../records/account-record.ts';
 
 type ControlledStore = {
   readonly database: () => Pick<Database, 'query'> | undefined;
-  readonly buyers: () => ReadonlyMap<string, StoredBuyer>;
+  readonly records: Pick<Records, 'stored'>;
 };
 
 const PAGE_ACCOUNTS = 1000;
@@ -16,13 +18,13 @@ const NOT_ALLOWED = 'it makes up states and deliveries, and must not exist where
 /** Why the test controller may not be there: somebody of the store could be misled by it, or nobody can tell. */
 export async function testControllerFault(
   { adcp }: Pick<Config, 'adcp'>,
-  { database, buyers }: ControlledStore,
+  { database, records }: ControlledStore,
 ): Promise<StartFault | undefined> {
   if (!adcp.enabled || !adcp.testController) return undefined;
   const refused = (expected: string) => ({
     reason: `adcp.testController: expected ${expected}: ${NOT_ALLOWED}.`,
   });
-  const real = [...buyers().values()].find(
+  const real = recordsOf(BUYER, records.stored()).find(
     ({ state, definition }) => state !== 'deleted' && definition.sandbox !== true,
   );
   if (real !== undefined) {

@@ -1,5 +1,7 @@
 import { KNOWN_FORMATS } from '../../../core/openrtb/known-formats.ts';
 import type { ProductDefinition } from '../../../demand/buyer-schema.ts';
+import { PRODUCT } from '../../../store/account-kinds.ts';
+import type { Records } from '../../../store/records.ts';
 import type { SellerSources } from '../tool.ts';
 import { CONVERSATIONS } from './channels.ts';
 import type { AdProduct, PricingOption } from './product.ts';
@@ -7,20 +9,15 @@ import type { AdProduct, PricingOption } from './product.ts';
 export type Products = ReturnType<typeof createProducts>;
 
 /**
- * What buyers can buy: the products of the config, then those of the store, then what a test controller has made. Of those
- * with the same id the first one counts.
+ * What buyers can buy: the products that operators offer, then what a test controller has made. Of those with the same id
+ * the first one counts.
  */
 export function createProducts({
-  config,
-  storedProducts,
+  products,
   seededProducts: seeded = () => [],
-}: Pick<SellerSources, 'config' | 'storedProducts' | 'seededProducts'>) {
-  const ofStore = () =>
-    [...storedProducts().values()].flatMap(({ state, definition }) =>
-      state === 'active' ? [definition] : [],
-    );
+}: Pick<SellerSources, 'products' | 'seededProducts'>) {
   const all = (): readonly AdProduct[] => {
-    const known = [...config().adcp.products, ...ofStore()].map(productOf);
+    const known = products().map(productOf);
     const ids = new Set<string>();
     return [...known, ...seeded()].filter(({ id }) => !ids.has(id) && ids.add(id));
   };
@@ -28,6 +25,13 @@ export function createProducts({
     all,
     find: (id: string): AdProduct | undefined => all().find((product) => product.id === id),
   };
+}
+
+/** Those that operators offer, in the config or in the store. */
+export function offeredProducts(records: Pick<Records, 'all'>): readonly ProductDefinition[] {
+  return records
+    .all(PRODUCT)
+    .flatMap(({ state, definition }) => (state === 'active' ? definition : []));
 }
 
 function productOf(definition: ProductDefinition): AdProduct {

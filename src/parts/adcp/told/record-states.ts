@@ -27,7 +27,7 @@ export type RecordStates = {
   readonly creative: (query: Query, creative: LibraryCreative) => Promise<ToldState>;
 };
 
-type StateSources = Pick<SellerSources, 'config' | 'campaigns' | 'storedProducts' | 'nowMs'>;
+type StateSources = Pick<SellerSources, 'config' | 'campaigns' | 'products' | 'nowMs'>;
 
 /** Of one round: what the creatives of an account share is read once. */
 export function createRecordStates(sources: StateSources): RecordStates {

@@ -11,7 +11,7 @@ import {
   type BuyerAccountRow,
   DECISIONS_WITH_REASON,
   NEXT_DECISIONS,
-} from './api.ts';
+} from './shown.ts';
 import { ACCOUNT_STATE_WORDS, decisionWords } from './words.ts';
 
 const HEADS = { Account: '', Buyer: '', State: '', '': '' };

@@ -5,7 +5,7 @@ import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/zone.tsx';
 import { hrefOf as campaignHref } from '../../campaigns/page/paths.ts';
 import { CampaignState } from '../../campaigns/page/state.tsx';
-import type { BuyList, BuyRow, PackageRow } from './api.ts';
+import type { BuyList, BuyRow, PackageRow } from './shown.ts';
 import { statusWords } from './words.ts';
 
 const REFRESH_MS = 10_000;

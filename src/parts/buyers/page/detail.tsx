@@ -8,9 +8,10 @@ import { Keys, type KeyWords } from '../../accounts/page/keys.tsx';
 import { apiPath } from '../../accounts/page/paths.ts';
 import { StateActions, type StateWords } from '../../accounts/page/state-actions.tsx';
 import { AccountTable } from './accounts.tsx';
-import type { BuyerAccountList, BuyerDocument } from './api.ts';
+import type { BuyerDocument } from './api.ts';
 import { Buys } from './buys.tsx';
 import { BUYER_FIELDS } from './form-fields.ts';
+import type { BuyerAccountList } from './shown.ts';
 
 type Viewed = { readonly id: string; readonly role: SessionInfo['role'] };
 

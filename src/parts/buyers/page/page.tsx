@@ -7,10 +7,12 @@ import { Meter } from '../../../ui/meter.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { Table } from '../../../ui/table.tsx';
 import { hrefOf, newHref } from '../../accounts/page/paths.ts';
+import type { BuyersInfo } from '../operations.ts';
 import { AccountTable } from './accounts.tsx';
-import type { BuyerAccountList, BuyerList, BuyerRow } from './api.ts';
+import type { BuyerList, BuyerRow } from './api.ts';
 import { BuyerDetail } from './detail.tsx';
 import { ProductPages } from './products.tsx';
+import type { BuyerAccountList } from './shown.ts';
 import { BUYER_STATE_WORDS } from './words.ts';
 
 const BuyerForms = lazyPage(async () => (await import('./form.tsx')).BuyerForms);
@@ -43,6 +45,8 @@ function Overview({ parameters, role }: OverviewProps) {
     REFRESH_MS,
   );
   const isAdmin = role === 'admin';
+  const asked = useResource<BuyersInfo>('/api/buyers-info').outcome;
+  const info = asked?.kind === 'ready' ? asked.value : undefined;
   return (
     <>
       <header class="page-head">
@@ -59,8 +63,8 @@ function Overview({ parameters, role }: OverviewProps) {
       <Loaded resource={resource}>
         {(list) => (
           <>
-            {list.isEnabled ? null : <SwitchedOff />}
-            {list.hasTestController ? (
+            {info?.isEnabled === false ? <SwitchedOff /> : null}
+            {info?.hasTestController ? (
               <p class="note">
                 The config has <code>adcp.testController</code>: all buyers are of the sandbox.
               </p>
@@ -159,7 +163,9 @@ function WaitingAccounts({ isAdmin, onDecided }: WaitingProps) {
 const HEADS = { Buyer: '', State: '', Accounts: '', 'Spent today': 'number', 'At most today': '' };
 
 function Row({ row }: { readonly row: BuyerRow }) {
-  const { id, source, state, name, isSandbox, dailyCapUsd, tokens, accounts, today } = row;
+  const { id, source, state, definition, accounts, today } = row;
+  const { name, sandbox: isSandbox = false, dailyCap: dailyCapUsd = null } = definition;
+  const tokens = row.tokens.length;
   const { name: stateName, dot } = BUYER_STATE_WORDS[state];
   return (
     <tr>

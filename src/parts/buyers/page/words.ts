@@ -1,4 +1,5 @@
-import type { AccountDecision, BuyerRow, ShownBuyerAccountState } from './api.ts';
+import type { BuyerRow } from './api.ts';
+import type { AccountDecision, ShownBuyerAccountState } from './shown.ts';
 
 type StateWord = { readonly name: string; readonly dot: 'good' | 'warn' | 'bad' | 'quiet' };
 

@@ -1,18 +1,20 @@
 import type { AdminApi } from '../../../host/admin/admin-api.ts';
 import { json } from '../../../host/admin/headers.ts';
 import { OPERATIONS } from '../../../host/admin/operations.ts';
+import type { Host } from '../../../host/host.ts';
 import { differencesOf } from '../../../lib/differences.ts';
 import { coveredOf, senderOf } from '../../../store/covered-fields.ts';
 import { type StoredCampaign, waitingCreatives } from '../../../store/stored-campaign.ts';
+import { accountCounts } from '../../buyers/buyer-accounts.ts';
 import type { Approval, ApprovalList } from '../page/approvals/api.ts';
 import { operationRoutes } from './store-call.ts';
 
 export type ApprovalOperationName = 'GET /api/approvals';
 
-export const approvalRoutes = ({ store, buyers }: Pick<AdminApi, 'store' | 'buyers'>) =>
+export const approvalRoutes = ({ store }: Pick<AdminApi, 'store'>, host: Pick<Host, 'database'>) =>
   operationRoutes<ApprovalOperationName>(OPERATIONS, {
     'GET /api/approvals': async ({ url }) => {
-      const accounts = (await buyers.accounts.waiting()) ?? null;
+      const accounts = (await accountCounts(host))?.waiting ?? null;
       const list: ApprovalList = { ...approvalList(store.all(), url.searchParams), accounts };
       return json(list);
     },

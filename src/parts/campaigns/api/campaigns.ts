@@ -2,9 +2,11 @@ import { unpackRates } from '../../../demand/packed-rates.ts';
 import type { Host } from '../../../host/host.ts';
 import { byCount } from '../../../host/machine/counted.ts';
 import { usesStore } from '../../../host/worker/memory.ts';
+import { perObject } from '../../../lib/lookup.ts';
 import { shortened } from '../../../lib/shortened.ts';
-import { blockedDomainsOf } from '../../../store/advertiser-record.ts';
+import { ADVERTISER, blockedDomainsOf } from '../../../store/account-kinds.ts';
 import { storeKey } from '../../../store/stored-campaign.ts';
+import { nearlyOf } from '../../insight/api/nearly.ts';
 import {
   CAMPAIGN_ROW_STATES,
   type CampaignList,
@@ -21,18 +23,23 @@ const PAGE_ROWS = 50;
 
 type CampaignListSources = Pick<
   Host,
-  'budgets' | 'work' | 'feed' | 'rates' | 'ledger' | 'nowMs' | 'tickMs'
+  'budgets' | 'work' | 'feed' | 'records' | 'rates' | 'ledger' | 'nowMs' | 'tickMs'
 > & {
   /** What was found when somebody last looked at the campaign. */
   readonly nearestOf: (key: string) => NearestMiss | undefined;
 };
+
+/** Of a machine. */
+export const campaignsOf = perObject((host: Host) =>
+  campaignAnswers({ ...host, nearestOf: nearlyOf(host).nearestOf }),
+);
 
 export type CampaignAnswers = ReturnType<typeof campaignAnswers>;
 
 export function campaignAnswers(sources: CampaignListSources) {
   const evidence = createCampaignEvidence(sources);
   const { rates, nearestOf, work } = sources;
-  const blocked = () => blockedDomainsOf(sources.feed.accounts().advertisers.values());
+  const blocked = () => blockedDomainsOf(sources.records.all(ADVERTISER));
 
   async function allRows(): Promise<readonly FoundRow[]> {
     const { budgets, feed, nowMs } = sources;

@@ -4,7 +4,6 @@ import {
   type RecordNoun,
 } from '../../../host/admin/change-refusal.ts';
 import type { Operation } from '../../../host/admin/operation.ts';
-import type { OperationName } from '../../../host/admin/operations.ts';
 import {
   type AdminRoute,
   type Call,
@@ -15,7 +14,6 @@ import { inTime } from '../../../lib/in-time.ts';
 import { parseJson } from '../../../lib/json.ts';
 import { createMinuteCounts } from '../../../lib/minute-counts.ts';
 import { Refusal, refuse } from '../../../lib/refusal.ts';
-import { fieldOf } from '../../../lib/schema-fault.ts';
 import type { RefusedChange } from '../../../store/refused-change.ts';
 import type { StoredCampaign } from '../../../store/stored-campaign.ts';
 import type { ChangeCall, CreativePath } from './store-api.ts';
@@ -70,15 +68,6 @@ const UNREACHABLE = {
   change: new ChangeRefusal('unavailable', `${NO_DATABASE}, and look whether the change was made`),
 } as const;
 
-/** A check of supply says itself that it takes long, before this. */
-const WAIT_MS_MAX = {
-  'POST /api/portal/supply/check': 20_000,
-  'GET /api/portal/statements/{month}': 60_000,
-} as const satisfies Readonly<Partial<Record<OperationName, number>>>;
-
-/** As `IDLE_SEC_MAX` of admin-server.ts: longer waits have to say so. */
-const IDLE_MS_MAX = 30_000;
-
 /** What needs the database, which may be down or slow. */
 export function whileReachable(
   answer: () => RouteAnswer | Promise<RouteAnswer>,
@@ -97,15 +86,10 @@ export function operationRoutes<Name extends `${AdminRoute['method']} ${string}`
   const names = Object.keys(answers) as Name[];
   return names.map((name) => {
     const { role, openTo } = operations[name];
-    const msMax = fieldOf(WAIT_MS_MAX, name);
-    const route = routeOf(name, role, (call) => {
-      if (msMax !== undefined && msMax > IDLE_MS_MAX) call.keepOpen();
-      return whileReachable(
-        () => answers[name](call),
-        msMax,
-        name.startsWith('GET ') ? 'reading' : 'change',
-      );
-    });
+    const what = name.startsWith('GET ') ? 'reading' : 'change';
+    const route = routeOf(name, role, (call) =>
+      whileReachable(() => answers[name](call), undefined, what),
+    );
     return openTo === undefined ? route : { ...route, openTo };
   });
 }

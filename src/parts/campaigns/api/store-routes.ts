@@ -14,10 +14,6 @@ import {
 } from '../../../host/admin/route.ts';
 import { Refusal, refuse } from '../../../lib/refusal.ts';
 import { CREATIVE_STATES, type StoredCampaign } from '../../../store/stored-campaign.ts';
-import type { AccountOperationName } from '../../accounts/api/account-operations.ts';
-import type { AdvertiserOperationName } from '../../accounts/api/advertiser-operations.ts';
-import type { BuyerOperationName } from '../../buyers/api/buyer-operations.ts';
-import type { PortalOperationName } from '../../portal/api/portal-operations.ts';
 import type { ApprovalOperationName } from './approvals.ts';
 import type { StoreApi } from './store-api.ts';
 import {
@@ -38,18 +34,7 @@ import { campaignResponse, creativeDocuments, documentOf, tagged } from './store
 
 /** An operation without an answer does not compile. */
 type StoreAnswers = Readonly<
-  Record<
-    Exclude<
-      OperationName,
-      | 'GET /api/campaigns'
-      | ApprovalOperationName
-      | AccountOperationName
-      | AdvertiserOperationName
-      | BuyerOperationName
-      | PortalOperationName
-    >,
-    AdminRoute['answer']
-  >
+  Record<Exclude<OperationName, 'GET /api/campaigns' | ApprovalOperationName>, AdminRoute['answer']>
 >;
 
 /** `/api/campaigns` but for the list, `/api/creatives`, the audit log, and the description of it all. */

@@ -5,7 +5,7 @@ import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { getVersion, type Version } from '../../../ui/use-draft.ts';
-import type { AdvertiserDocument } from '../../accounts/page/advertisers/api.ts';
+import type { AdvertiserDocument } from '../../accounts/page/api.ts';
 import { apiPath as accountPath } from '../../accounts/page/paths.ts';
 import type { CampaignDocument, CampaignList } from './api.ts';
 import { waitingSentence } from './changes.tsx';

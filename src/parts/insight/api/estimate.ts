@@ -34,7 +34,7 @@ const SAMPLES_KEPT_MS = 10_000;
 
 type EstimateSources = Pick<
   Host,
-  'ledger' | 'feed' | 'rates' | 'work' | 'nowMs' | 'tickMs' | 'chance'
+  'ledger' | 'feed' | 'records' | 'rates' | 'work' | 'nowMs' | 'tickMs' | 'chance'
 >;
 
 /** What is read from the database for several estimates. */
@@ -69,7 +69,7 @@ export function estimateAnswer(sources: EstimateSources) {
       isFiller: (id: string) => isFiller(findCampaign(sources, partner, id)),
       rates: book,
     };
-    const terms = replayTermsOf(config, sources.feed.accounts(), sources.chance);
+    const terms = replayTermsOf(config, sources.records, sources.chance);
     const steps = replayCampaign(set.samples, trial, terms, () => isGone() || tickMs() >= endMs);
     const replayed = await inSlices(steps, considerate(tickMs));
     return estimateOf(replayed, { campaign, set, nowMs: nowMs(), clickRate });

@@ -44,7 +44,7 @@ const THOUSANDTHS = 1000;
 
 type NearlySources = Pick<
   Host,
-  'ledger' | 'feed' | 'work' | 'pool' | 'nowMs' | 'tickMs' | 'chance'
+  'ledger' | 'feed' | 'records' | 'work' | 'pool' | 'nowMs' | 'tickMs' | 'chance'
 >;
 
 /** Of a machine. */
@@ -62,7 +62,7 @@ export function nearlyAnswer(sources: NearlySources) {
     isGone: () => boolean,
   ): Promise<NearlyMatched> {
     const { config } = sources.work().setup;
-    const terms = replayTermsOf(config, sources.feed.accounts(), sources.chance);
+    const terms = replayTermsOf(config, sources.records, sources.chance);
     const endMs = tickMs() + SEARCH_MS_MAX;
     const isOver = () => isGone() || tickMs() >= endMs;
     const find = (requests: readonly KeptRequest[]) =>

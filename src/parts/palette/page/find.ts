@@ -1,7 +1,6 @@
 import { getJson } from '../../../ui/shell/client.ts';
 import type { MenuPage } from '../../../ui/shell/page-list.ts';
-import type { AdvertiserList } from '../../accounts/page/advertisers/api.ts';
-import type { PublisherList } from '../../accounts/page/api.ts';
+import type { AdvertiserList, PublisherList } from '../../accounts/page/api.ts';
 import { hrefOf as accountHref } from '../../accounts/page/paths.ts';
 import type { CampaignList } from '../../campaigns/page/api.ts';
 import { hrefOf as campaignHref } from '../../campaigns/page/paths.ts';

@@ -1,4 +1,4 @@
-import type { PublisherDefinition } from '../../../store/stored-account.ts';
+import type { PublisherDefinition } from '../../../store/account-kinds.ts';
 
 /**
  * What a publisher's own pages show. People of a publisher get their own; an operator names one by `?publisher=`. Times
@@ -33,7 +33,7 @@ export type PortalInfo = {
   readonly needsKey: boolean;
   readonly keys: readonly {
     readonly id: string;
-    readonly madeAt: string;
+    readonly madeAt: string | null;
     readonly madeBy: string;
   }[];
 };

@@ -2,8 +2,8 @@ import { Failure } from '../../../../ui/empty.tsx';
 import { count } from '../../../../ui/format.ts';
 import { send } from '../../../../ui/shell/client.ts';
 import { useBlock } from '../../../../ui/use-block.ts';
+import type { AdvertiserFigures, ShownAdvertiserState } from '../api.ts';
 import { apiPath } from '../paths.ts';
-import type { AdvertiserFigures, ShownAdvertiserState } from './api.ts';
 
 type BlockEverywhereProps = {
   readonly domain: string;

@@ -14,13 +14,13 @@ import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { useAction } from '../../../../ui/use-action.ts';
 import { hrefOf as campaignHref } from '../../../campaigns/page/paths.ts';
 import { CampaignState } from '../../../campaigns/page/state.tsx';
-import { apiPath, editHref, newHref } from '../paths.ts';
 import type {
   AdvertiserCampaign,
   AdvertiserDocument,
   AdvertiserFigures,
   AdvertiserSpend,
-} from './api.ts';
+} from '../api.ts';
+import { apiPath, editHref, newHref } from '../paths.ts';
 import { BlockEverywhere } from './block-everywhere.tsx';
 import { SHOWN_FIELDS } from './form-fields.ts';
 import { ADVERTISER_STATES } from './words.ts';

@@ -1,8 +1,8 @@
 import { Field, FormPart } from '../../../../ui/form-field.tsx';
 import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import type { AdvertiserDocument } from '../api.ts';
 import { type AccountForm, AccountForms, type AccountPartsProps } from '../form.tsx';
 import { apiPath } from '../paths.ts';
-import type { AdvertiserDocument } from './api.ts';
 import { CONTACT, DOMAIN, WHO } from './form-fields.ts';
 
 const ADVERTISER_FORM: AccountForm = {

@@ -6,13 +6,9 @@ import { Loaded, useResource } from '../../../../ui/loaded.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import type { PageProps } from '../../../../ui/shell/router.ts';
 import { Table } from '../../../../ui/table.tsx';
+import type { AdvertiserList, AdvertiserRow, ShownAdvertiserState } from '../api.ts';
 import { hrefOf, newHref } from '../paths.ts';
-import {
-  ADVERTISER_SORTS,
-  type AdvertiserList,
-  type AdvertiserRow,
-  type ShownAdvertiserState,
-} from './api.ts';
+import { ADVERTISER_SORTS } from '../sorts.ts';
 import { AdvertiserDetail } from './detail.tsx';
 import { ADVERTISER_SORT_WORDS, ADVERTISER_STATES } from './words.ts';
 

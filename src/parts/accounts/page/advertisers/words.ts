@@ -1,4 +1,5 @@
-import type { AdvertiserSort, ShownAdvertiserState } from './api.ts';
+import type { ShownAdvertiserState } from '../api.ts';
+import type { AdvertiserSort } from '../sorts.ts';
 
 type AdvertiserStateWords = { readonly name: string; readonly dot: 'good' | 'warn' };
 

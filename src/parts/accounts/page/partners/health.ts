@@ -1,6 +1,7 @@
-import type { Counted, PartnerRow } from '../../../../host/admin/answers.ts';
+import type { Counted } from '../../../../host/admin/answers.ts';
 import { share } from '../../../../ui/format.ts';
 import { dropWords } from '../../../../ui/shell/words.ts';
+import type { PartnerRow } from '../api.ts';
 
 /** A larger share of calls that failed or were late is shown as a warning. */
 const TROUBLED_SHARE_MAX = 0.05;

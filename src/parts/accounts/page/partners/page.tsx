@@ -1,4 +1,3 @@
-import type { PartnerRow } from '../../../../host/admin/answers.ts';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { DoneNotice } from '../../../../ui/done-notice.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
@@ -12,6 +11,7 @@ import { Sparkline } from '../../../../ui/sparkline.tsx';
 import { Table } from '../../../../ui/table.tsx';
 import { useAction } from '../../../../ui/use-action.ts';
 import { auctionsHref } from '../../../insight/page/auctions/filter.ts';
+import type { PartnerList, PartnerRow } from '../api.ts';
 import { hrefOf, newHref } from '../paths.ts';
 import { PartnerDetail } from './detail.tsx';
 import { healthOf, lossesOf } from './health.ts';
@@ -31,7 +31,7 @@ export function PartnersPage({ route: { rest, parameters }, session }: PageProps
 }
 
 function PartnerTable({ mayChange }: { readonly mayChange: boolean }) {
-  const resource = useResource<readonly PartnerRow[]>('/api/partners', REFRESH_MS);
+  const resource = useResource<PartnerList>('/api/partners', REFRESH_MS);
   return (
     <>
       <header class="page-head">
@@ -44,7 +44,7 @@ function PartnerTable({ mayChange }: { readonly mayChange: boolean }) {
         <p class="muted">Health and results of each partner. Counts cover the last 15 minutes.</p>
       </header>
       <Loaded resource={resource}>
-        {(rows) =>
+        {({ rows }) =>
           rows.length === 0 ? (
             <Empty title="There is no partner">
               <p>
@@ -85,13 +85,13 @@ const HEADS = {
 
 function Rows({ rows, mayChange, reload }: RowsProps) {
   const action = useAction();
-  const set = (name: string, wish: 'pause' | 'resume') =>
-    send(`/api/partners/${encodeURIComponent(name)}/${wish}`, '');
-  const change = ({ name, isPaused }: PartnerRow) =>
-    action.run(set(name, isPaused ? 'resume' : 'pause'), reload, () => ({
+  const set = (name: string, state: 'paused' | 'active') =>
+    send(`/api/partners/${encodeURIComponent(name)}/state`, JSON.stringify({ state }));
+  const change = ({ id: name, isPaused }: PartnerRow) =>
+    action.run(set(name, isPaused ? 'active' : 'paused'), reload, () => ({
       said: isPaused ? `${name} is asked again.` : `${name} is paused.`,
       undo: {
-        call: () => set(name, isPaused ? 'pause' : 'resume'),
+        call: () => set(name, isPaused ? 'paused' : 'active'),
         onDone: reload,
         said: 'Taken back.',
       },
@@ -101,7 +101,7 @@ function Rows({ rows, mayChange, reload }: RowsProps) {
       <DoneNotice action={action} />
       <Table heads={HEADS} kind="stack dense">
         {rows.map((row) => (
-          <Row key={row.name} row={row} onChange={mayChange ? () => change(row) : undefined} />
+          <Row key={row.id} row={row} onChange={mayChange ? () => change(row) : undefined} />
         ))}
       </Table>
     </>
@@ -115,24 +115,24 @@ function Row({ row, onChange }: PartnerRowProps) {
   return (
     <tr>
       <td data-label="Partner">
-        <a class="campaign-name" href={hrefOf('partners', row.name)}>
-          {row.name}
+        <a class="campaign-name" href={hrefOf('partners', row.id)}>
+          {row.id}
         </a>
-        <div class="muted">{row.kind}</div>
+        <div class="muted">{row.definition.kind}</div>
         <p class="row-actions">
-          <a href={auctionsHref({ partner: row.name })}>
-            Auctions<span class="hidden"> of {row.name}</span>
+          <a href={auctionsHref({ partner: row.id })}>
+            Auctions<span class="hidden"> of {row.id}</span>
           </a>
           {onChange === undefined ? null : row.isPaused ? (
             <button type="button" class="small" onClick={onChange}>
-              Resume<span class="hidden"> {row.name}</span>
+              Resume<span class="hidden"> {row.id}</span>
             </button>
           ) : (
             <Confirm
               label="Pause"
-              name={row.name}
+              name={row.id}
               kind="small"
-              consequence={<PartnerPause name={row.name} />}
+              consequence={<PartnerPause name={row.id} />}
               onYes={onChange}
             />
           )}
@@ -145,7 +145,7 @@ function Row({ row, onChange }: PartnerRowProps) {
       <td data-label="Latency">
         <Sparkline
           values={row.latencyByMinuteMs}
-          label={`Median latency of ${row.name}, by minute; over all ${ms(row.p50Ms)}`}
+          label={`Median latency of ${row.id}, by minute; over all ${ms(row.p50Ms)}`}
         />
         <div class="muted nowrap">
           {ms(row.p50Ms)} · p95 {ms(row.p95Ms)}
@@ -170,8 +170,9 @@ function Row({ row, onChange }: PartnerRowProps) {
 }
 
 /** Calls per second, and the cap if there is one. */
-function Calls({ row: { qpsNow, qpsMax } }: { readonly row: PartnerRow }) {
-  if (qpsMax === null) return <div class="muted">{count(qpsNow)} calls/s</div>;
+function Calls({ row: { qpsNow, definition } }: { readonly row: PartnerRow }) {
+  const qpsMax = 'qpsMax' in definition ? definition.qpsMax : undefined;
+  if (qpsMax === undefined) return <div class="muted">{count(qpsNow)} calls/s</div>;
   const used = qpsNow / qpsMax;
   return (
     <div class="muted">
@@ -196,7 +197,7 @@ function Reasons({ row }: { readonly row: PartnerRow }) {
           {answer === undefined ? (
             words
           ) : (
-            <a href={auctionsHref({ partner: row.name, answer })}>{words}</a>
+            <a href={auctionsHref({ partner: row.id, answer })}>{words}</a>
           )}
         </li>
       ))}

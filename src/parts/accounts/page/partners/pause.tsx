@@ -1,12 +1,12 @@
-import type { PartnerRow } from '../../../../host/admin/answers.ts';
 import { count } from '../../../../ui/format.ts';
 import { useResource } from '../../../../ui/loaded.tsx';
+import type { PartnerList, PartnerRow } from '../api.ts';
 
 /** What a pause of a partner does, with what it bought lately. */
 export function PartnerPause({ name }: { readonly name: string }) {
-  const { outcome } = useResource<readonly PartnerRow[]>('/api/partners');
-  const rows = outcome?.kind === 'ready' ? outcome.value : [];
-  const row = rows.find((one) => one.name === name);
+  const { outcome } = useResource<PartnerList>('/api/partners');
+  const rows = outcome?.kind === 'ready' ? outcome.value.rows : [];
+  const row = rows.find((one) => one.id === name);
   return (
     <>
       It is not asked any more, on all machines, until somebody starts it again.{' '}

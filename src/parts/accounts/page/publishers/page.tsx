@@ -109,9 +109,10 @@ const HEADS = {
 };
 
 function Row({ row }: { readonly row: PublisherRow }) {
-  const { id, source, state, name, domain, keys, people, today, flag } = row;
+  const { id, source, state, definition, keys, people, today, flag } = row;
   const { name: stateName, dot } = PUBLISHER_STATES[state];
-  const known = [name, domain].filter((text) => text !== null);
+  const { name, domain } = definition.seller ?? {};
+  const known = [name, domain].filter((text) => text !== undefined);
   return (
     <tr>
       <td data-label="Publisher">
@@ -130,7 +131,7 @@ function Row({ row }: { readonly row: PublisherRow }) {
         <div class="muted">
           {source === 'config'
             ? 'in the config'
-            : `${people} ${people === 1 ? 'person' : 'people'}, ${keys} ${keys === 1 ? 'key' : 'keys'}`}
+            : `${people.length} ${people.length === 1 ? 'person' : 'people'}, ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`}
         </div>
       </td>
       <td class="number" data-label="Requests">

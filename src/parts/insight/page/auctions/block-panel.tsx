@@ -2,12 +2,12 @@ import { Code } from '../../../../ui/code.tsx';
 import { Failure } from '../../../../ui/empty.tsx';
 import { Loaded, useResource } from '../../../../ui/loaded.tsx';
 import { publisherBlock, useBlock } from '../../../../ui/use-block.ts';
+import { BlockEverywhere } from '../../../accounts/page/advertisers/block-everywhere.tsx';
 import type {
   AdvertiserDocument,
   AdvertiserFigures,
-} from '../../../accounts/page/advertisers/api.ts';
-import { BlockEverywhere } from '../../../accounts/page/advertisers/block-everywhere.tsx';
-import type { PublisherDocument } from '../../../accounts/page/api.ts';
+  PublisherDocument,
+} from '../../../accounts/page/api.ts';
 import { apiPath, hrefOf } from '../../../accounts/page/paths.ts';
 
 export type BlockPanelProps = { readonly publisher: string | null; readonly domain: string };

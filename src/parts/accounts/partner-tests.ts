@@ -1,0 +1,130 @@
+import type { Host } from '../../host/host.ts';
+import { createPartnerClient } from '../../host/http/client/partner-client.ts';
+import { type PartnerTrial, tryPartner } from '../../host/worker/try-partner.ts';
+import { cut } from '../../lib/cut.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { HIDDEN_VALUE, type PartnerDefinition } from '../../store/account-kinds.ts';
+
+/** What became of a sample request to a partner. */
+export type PartnerTest = {
+  /** What became of it, in one sentence. */
+  readonly verdict: string;
+  readonly isGood: boolean;
+  /** What was sent, the values of headers hidden. */
+  readonly sent: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+  /** What came back, cut to a bound. Null: nothing did. */
+  readonly answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly isCut: boolean;
+  } | null;
+  readonly tookMs: number;
+  /** Each bid, with what the auction would say of it. */
+  readonly bids: readonly {
+    readonly cpmUsd: number;
+    readonly seat: string;
+    readonly domain: string;
+    /** null: it would be accepted. */
+    readonly fault: string | null;
+  }[];
+};
+
+type TestSources = Pick<Host, 'work' | 'nowMs' | 'tickMs' | 'chance' | 'newId' | 'publicUrl'>;
+
+const BODY_CHARACTERS_MAX = 16 * 1024;
+
+/** Of an answer: what says how its body is to be read. */
+const SHOWN_HEADERS: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-type',
+  'location',
+  'server',
+  'x-openrtb-version',
+]);
+
+/** Each test has connections of its own, which it needs once. */
+const IDLE_MS_MAX = 1000;
+
+/** Sends a sample request to a partner. An operator's URL may lead to an internal address, as in the config. */
+export async function testPartner(
+  sources: TestSources,
+  entry: PartnerDefinition,
+): Promise<PartnerTest | Refusal> {
+  if (entry.kind === 'campaigns') {
+    return refuse.notAllowed('expected a partner behind HTTP: campaigns are not called');
+  }
+  const { setup, assignment } = sources.work();
+  const trial = await tryPartner(entry, {
+    ...sources,
+    config: setup.config,
+    publicUrl: sources.publicUrl(),
+    catalogUrl: assignment.catalogUrl,
+    send: createPartnerClient({ idleMsMax: IDLE_MS_MAX, keptHeaders: SHOWN_HEADERS }),
+  });
+  return shownTrial(trial, new Set(Object.keys(entry.headers ?? {}).map(lowered)));
+}
+
+const lowered = (name: string) => name.toLowerCase();
+
+/** `secret` has the names of headers whose values nobody sees. */
+function shownTrial(trial: PartnerTrial, secret: ReadonlySet<string>): PartnerTest {
+  const { call, reply, tookMs, bids } = trial;
+  const headers = Object.entries(call?.headers ?? {}).map(([name, value]) => [
+    name,
+    secret.has(lowered(name)) ? HIDDEN_VALUE : value,
+  ]);
+  return {
+    ...verdictOf(trial),
+    sent: {
+      method: call?.method ?? '',
+      url: call?.url ?? '',
+      headers: Object.fromEntries(headers),
+      body: call?.body ?? '',
+    },
+    answer:
+      reply === undefined || 'failure' in reply
+        ? null
+        : {
+            status: reply.status,
+            headers: Object.fromEntries(reply.headers ?? []),
+            body: cut(reply.text, BODY_CHARACTERS_MAX),
+            isCut: reply.text.length > BODY_CHARACTERS_MAX,
+          },
+    tookMs,
+    bids,
+  };
+}
+
+const bidCount = (count: number) => (count === 1 ? 'one bid' : `${count} bids`);
+
+function verdictOf({ answer, bids, reply }: PartnerTrial): Pick<PartnerTest, 'verdict' | 'isGood'> {
+  if (answer.kind === 'failed') {
+    return bad(`It could not be asked: ${answer.reason}.`);
+  }
+  const status = reply !== undefined && 'status' in reply ? reply.status : undefined;
+  if (answer.kind === 'malformed') {
+    return bad(`It answered with status ${status}, which cannot be used: ${answer.reason}.`);
+  }
+  if (answer.kind === 'no-bid') {
+    return good(`It answered as it should, without a bid: ${answer.reason}.`);
+  }
+  const [unreadable] = answer.unreadable ?? [];
+  const faults = bids.flatMap(({ fault }) => fault ?? []);
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const sent = `It sent ${bidCount(bids.length)}`;
+    return bad(`${sent}, and the auction would drop ${bidCount(faults.length)}: ${fault}.`);
+  }
+  if (unreadable !== undefined) return bad(`A part of its answer cannot be read: ${unreadable}.`);
+  const what = bids.length === 1 ? 'it' : 'them';
+  return good(`It sent ${bidCount(bids.length)}, and the auction would accept ${what}.`);
+}
+
+const good = (verdict: string) => ({ verdict, isGood: true });
+const bad = (verdict: string) => ({ verdict, isGood: false });

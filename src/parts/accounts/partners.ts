@@ -1,0 +1,183 @@
+import Type from 'typebox';
+import type { Counted } from '../../host/admin/answers.ts';
+import type { Host } from '../../host/host.ts';
+import { reading } from '../../host/machine/counted.ts';
+import { quantileMs } from '../../host/observe/buckets.ts';
+import { BREAKER_VALUES, type BreakerWord } from '../../host/observe/gauge-values.ts';
+import type { Lately } from '../../host/observe/history.ts';
+import { OUTBID_REASONS } from '../../host/observe/worker-metrics.ts';
+import { op } from '../../host/op.ts';
+import { recordAnswer, recordOps, shownRecord } from '../../host/record-ops.ts';
+import { told } from '../../lib/op.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
+import {
+  PARTNER,
+  type PartnerDefinition,
+  PartnerSchema,
+  type StoredPartner,
+} from '../../store/account-kinds.ts';
+import { type PartnerTest, testPartner } from './partner-tests.ts';
+import { unknownCurrency } from './publishers.ts';
+
+/** What the list has of a partner beside the record. Counts are of the last 15 minutes. */
+export type PartnerFigures = {
+  readonly isPaused: boolean;
+  /** Who paused it, or changed it last since. */
+  readonly pausedBy: string | null;
+  /** Null for a partner in this process. */
+  readonly breaker: BreakerWord | null;
+  /** How often it was asked in the last second. */
+  readonly qpsNow: number;
+  readonly asked: number;
+  /** Answers in time and readable, with or without bids. */
+  readonly answered: number;
+  readonly answeredWithBids: number;
+  readonly timeouts: number;
+  readonly bids: number;
+  readonly wins: number;
+  /** Bids that broke no rule and were outbid. */
+  readonly outbid: number;
+  readonly skipped: readonly Counted[];
+  /** By the names of OpenRTB's loss reasons. */
+  readonly drops: readonly Counted[];
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  /** The median of each minute, the oldest first; null: nothing was asked. */
+  readonly latencyByMinuteMs: readonly (number | null)[];
+};
+
+const NO_SHOWN = Type.Object({});
+
+const [LIST, CREATE, READ, REPLACE, REMOVE, , HISTORY] = recordOps(
+  '/api/partners',
+  'partner',
+  PARTNER,
+  { write: 'admin', shown: NO_SHOWN, check: unknownCurrency, figures: partnerFigures },
+);
+
+const STATES = ['active', 'paused'] as const;
+
+export const PARTNER_OPS = [
+  ...[LIST, CREATE, READ, REPLACE, REMOVE, HISTORY],
+  op('POST /api/partners/{partner}/state', {
+    role: 'admin',
+    summary: 'Starts or pauses it: one of the config until the next start',
+    ifMatch: 'optional',
+    body: Type.Object({ state: Type.Enum([...STATES]) }),
+    answer: recordAnswer(PARTNER, NO_SHOWN),
+    async run({ host, parts: { partner: id }, body: { state }, by }) {
+      const ofConfig = host.records.get(PARTNER, id);
+      const result =
+        ofConfig?.source === 'config'
+          ? pauseHere(host, ofConfig, state, by.who)
+          : await host.store.change(PARTNER, id, { action: 'state', by, next: () => ({ state }) });
+      if (result instanceof Refusal) return result;
+      const words = state === 'paused' ? 'a partner was paused' : 'a partner was resumed';
+      host.log.info({ partner: id, who: by.who }, words);
+      return shownPartner(result);
+    },
+  }),
+  op('POST /api/partners/test', {
+    role: 'admin',
+    summary: 'Sends a sample request to a partner that is not stored, and judges what it answers',
+    body: PartnerSchema,
+    answer: told<PartnerTest>(),
+    async run({ host, body }) {
+      const before = await host.store.read(PARTNER, body.name);
+      const checked = PARTNER.complete?.(body, before, host.nowMs());
+      if (checked instanceof Refusal) return checked;
+      return testPartner(host, checked?.definition ?? body);
+    },
+  }),
+  op('POST /api/partners/{partner}/test', {
+    role: 'admin',
+    summary: 'Sends a sample request to it, and judges what it answers',
+    answer: told<PartnerTest>(),
+    async run({ host, parts: { partner } }) {
+      const stored = await host.store.read(PARTNER, partner);
+      if (stored === undefined) return refuse.notFound(`there is no partner "${partner}"`);
+      return testPartner(host, stored.definition);
+    },
+  }),
+] as const;
+
+const shownPartner = (stored: StoredPartner) => shownRecord(PARTNER, stored);
+
+/** In the shared memory: every worker of this machine applies it at its next auction. */
+function pauseHere(
+  { work }: Pick<Host, 'work'>,
+  partner: StoredPartner,
+  state: (typeof STATES)[number],
+  who: string,
+): StoredPartner {
+  work().partners.setPause(partner.id, state === 'paused' ? who : undefined);
+  return { ...partner, state };
+}
+
+async function partnerFigures(
+  { metrics, work }: Host,
+  page: readonly StoredPartner[],
+): Promise<readonly PartnerFigures[]> {
+  const { partners, memory } = work();
+  const lately = metrics.history.lately();
+  const asked = metrics.history.asked();
+  const rows = new Map(partners.served().map(({ entry, row }) => [entry.name, row]));
+  return page.map(({ id, definition, state }) => ({
+    ...(lately === undefined ? NOTHING_COUNTED : countsOf(definition, lately)),
+    isPaused: rows.has(id) ? memory.pauses[rows.get(id) ?? 0] !== 0 : state === 'paused',
+    pausedBy: partners.pausedBy(id) ?? null,
+    qpsNow: Math.round(asked[id] ?? 0),
+  }));
+}
+
+type Counts = Omit<PartnerFigures, 'isPaused' | 'pausedBy' | 'qpsNow'>;
+
+/** In the first second of a machine. */
+const NOTHING_COUNTED: Counts = {
+  breaker: null,
+  asked: 0,
+  answered: 0,
+  answeredWithBids: 0,
+  timeouts: 0,
+  bids: 0,
+  wins: 0,
+  outbid: 0,
+  skipped: [],
+  drops: [],
+  p50Ms: null,
+  p95Ms: null,
+  latencyByMinuteMs: [],
+};
+
+function countsOf(
+  { name }: Pick<PartnerDefinition, 'name'>,
+  { now, since, byMinute, layout }: Lately,
+): Counts {
+  const { count, byLast } = reading(since, layout);
+  const answers = (answer: string) => count('parley_partner_answers_total', name, answer);
+  const drops = byLast('parley_partner_drops_total', name);
+  const outbid = drops.filter(({ reason }) => OUTBID_REASONS.includes(reason));
+  const latencyCell = layout.cellOf('parley_partner_latency_seconds', name);
+  const latency = (cells: typeof now, q: number) => quantileMs(cells, latencyCell, q) ?? null;
+  return {
+    breaker: breakerOf(reading(now, layout).count('parley_partner_breaker_state', name)),
+    asked: count('parley_partner_asked_total', name),
+    answered: answers('bids') + answers('no_bid'),
+    answeredWithBids: answers('bids'),
+    timeouts: answers('timeout'),
+    bids: count('parley_partner_bids_total', name),
+    wins: count('parley_partner_wins_total', name),
+    outbid: outbid.reduce((sum, one) => sum + one.count, 0),
+    skipped: byLast('parley_partner_skipped_total', name),
+    drops: drops.filter((one) => !outbid.includes(one)),
+    p50Ms: latency(since, 0.5),
+    p95Ms: latency(since, 0.95),
+    latencyByMinuteMs: byMinute.map((cells) => latency(cells, 0.5)),
+  };
+}
+
+/** A partner inside the process has no such value. */
+function breakerOf(value: number): BreakerWord | null {
+  const words = Object.keys(BREAKER_VALUES) as BreakerWord[];
+  return words.find((word) => BREAKER_VALUES[word] === value) ?? null;
+}

@@ -1,0 +1,203 @@
+import Type from 'typebox';
+import type { Sums } from '../../core/sale/measures.ts';
+import { currencyFault } from '../../host/config/contradictions.ts';
+import type { Host } from '../../host/host.ts';
+import { op } from '../../host/op.ts';
+import { recordAnswer, recordOps, shownRecord } from '../../host/record-ops.ts';
+import type { SummedRow } from '../../ledger/report-types.ts';
+import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { NANOS_PER_USD } from '../../lib/money.ts';
+import type { By } from '../../lib/op.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
+import { shortened } from '../../lib/shortened.ts';
+import {
+  type Access,
+  PUBLISHER,
+  ShownAccess,
+  type StoredPublisher,
+  withInvitation,
+  withKey,
+  without,
+} from '../../store/account-kinds.ts';
+import { makeSecret } from '../../store/account-secret.ts';
+
+/** What the list has of a publisher beside the record. */
+export type PublisherFigures = {
+  /** Since midnight UTC. Null: the ledger cannot be read. */
+  readonly today: {
+    readonly requests: number;
+    readonly refusals: number;
+    readonly sold: number;
+    readonly earnedUsd: number;
+  } | null;
+  /** Why buyers may not believe that its space is its own, in a sentence; null: nothing is known against it. */
+  readonly flag: string | null;
+};
+
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
+
+const Shown = recordAnswer(PUBLISHER, ShownAccess);
+const WithKey = recordAnswer(
+  PUBLISHER,
+  Type.Object({ ...ShownAccess.properties, key: Type.String() }),
+);
+const WithLink = recordAnswer(
+  PUBLISHER,
+  Type.Object({ ...ShownAccess.properties, link: Type.String(), until: Type.String() }),
+);
+
+/** Statements are made out in the currency of an account. */
+export function unknownCurrency(
+  { currency }: { readonly currency?: string | undefined },
+  { work }: Pick<Host, 'work'>,
+): Refusal | undefined {
+  const reason = currencyFault(currency, work().setup.config.auction.rates);
+  return reason === undefined ? undefined : refuse.notValid([{ field: 'currency', reason }]);
+}
+
+/** Changes who may act for a publisher. */
+export function changeAccess(
+  { store }: Pick<Host, 'store'>,
+  id: string,
+  change: { readonly action: string; readonly by: By },
+  nextOf: (kept: Access) => Access | Refusal,
+) {
+  return store.change(PUBLISHER, id, {
+    ...change,
+    next({ kept, state }) {
+      const next = nextOf(kept);
+      if (next instanceof Refusal) return next;
+      // One that waited for somebody to accept has somebody now.
+      const isAccepted = state === 'invited' && next.people.length > kept.people.length;
+      return { kept: next, ...(isAccepted && { state: 'active' }) };
+    },
+  });
+}
+
+/** A key for the requests of a publisher, which is told once. */
+export async function makeKey(host: Pick<Host, 'store' | 'nowMs'>, id: string, by: By) {
+  const { secret, kept } = makeSecret('key', host.nowMs(), by.who);
+  const made = await changeAccess(host, id, { action: 'key', by }, (access) =>
+    withKey(access, kept, 'keys'),
+  );
+  return made instanceof Refusal ? made : { publisher: made, key: secret };
+}
+
+const revoked = (result: StoredPublisher | Refusal) =>
+  (result instanceof Refusal ? result : shownRecord(PUBLISHER, result)) as never;
+
+export const PUBLISHER_OPS = [
+  ...recordOps('/api/publishers', 'publisher', PUBLISHER, {
+    write: 'admin',
+    shown: ShownAccess,
+    check: unknownCurrency,
+    figures: publisherFigures,
+  }),
+  op('POST /api/publishers/{publisher}/keys', {
+    role: 'admin',
+    summary: 'Makes a key for its requests, which this answer alone has',
+    ifMatch: 'optional',
+    answer: WithKey,
+    async run({ host, parts, by }) {
+      const made = await makeKey(host, parts.publisher, by);
+      if (made instanceof Refusal) return made;
+      return { ...shownRecord(PUBLISHER, made.publisher), key: made.key } as never;
+    },
+  }),
+  op('DELETE /api/publishers/{publisher}/keys/{key}', {
+    role: 'admin',
+    summary: 'Revokes a key',
+    ifMatch: 'optional',
+    answer: Shown,
+    run: async ({ host, parts: { publisher, key }, by }) =>
+      revoked(
+        await changeAccess(host, publisher, { action: 'revoke key', by }, (access) =>
+          without(access, 'keys', key),
+        ),
+      ),
+  }),
+  op('POST /api/publishers/{publisher}/invitations', {
+    role: 'admin',
+    summary: 'Makes a link that lets somebody into its pages, once, within seven days',
+    ifMatch: 'optional',
+    answer: WithLink,
+    async run({ host, parts, by, visit }) {
+      const { secret, kept } = makeSecret('invitation', host.nowMs(), by.who);
+      const untilMs = kept.madeMs + INVITATION_MS;
+      const change = { action: 'invitation', by };
+      const made = await changeAccess(host, parts.publisher, change, (access) =>
+        withInvitation(access, { ...kept, untilMs }),
+      );
+      if (made instanceof Refusal) return made;
+      return {
+        ...shownRecord(PUBLISHER, made),
+        // Browsers send what is behind the # to nobody.
+        link: `${visit.baseUrl}/portal#invitation=${secret}`,
+        until: new Date(untilMs).toISOString(),
+      } as never;
+    },
+  }),
+  op('DELETE /api/publishers/{publisher}/invitations/{invitation}', {
+    role: 'admin',
+    summary: 'Revokes an invitation that nobody has accepted',
+    ifMatch: 'optional',
+    answer: Shown,
+    run: async ({ host, parts: { publisher, invitation }, by }) =>
+      revoked(
+        await changeAccess(host, publisher, { action: 'revoke invitation', by }, (access) =>
+          without(access, 'invitations', invitation),
+        ),
+      ),
+  }),
+  op('DELETE /api/publishers/{publisher}/people/{person}', {
+    role: 'admin',
+    summary: 'Removes somebody, whose token and sessions end with it',
+    ifMatch: 'optional',
+    answer: Shown,
+    run: async ({ host, parts: { publisher, person }, by }) =>
+      revoked(
+        await changeAccess(host, publisher, { action: 'revoke person', by }, (access) =>
+          without(access, 'people', person),
+        ),
+      ),
+  }),
+] as const;
+
+async function publisherFigures(
+  { ledger, supply, nowMs }: Host,
+  page: readonly StoredPublisher[],
+): Promise<readonly PublisherFigures[]> {
+  const figures = await figuresOf(ledger, page, nowMs());
+  return page.map(({ id, definition }) => ({
+    today: figures === undefined ? null : todayOf(figures.get(shortened(id)) ?? {}),
+    flag: supply.flagOf(definition) ?? null,
+  }));
+}
+
+function todayOf(sums: Sums): NonNullable<PublisherFigures['today']> {
+  const sum = (name: string) => Number(sums[name] ?? 0n);
+  return {
+    requests: sum('requests'),
+    refusals: sum('refusals'),
+    sold: sum('sold'),
+    earnedUsd: sum('earned_nanos') / NANOS_PER_USD,
+  };
+}
+
+/** undefined: the ledger cannot be read. Since midnight UTC, by the ids as reports have them. One report has all, unless there are too many publishers. */
+async function figuresOf(
+  ledger: Pick<Host['ledger'], 'report'>,
+  shown: readonly StoredPublisher[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, Sums> | undefined> {
+  const today = { fromMs: dayOf(nowMs) * DAY_MS, toMs: nowMs + 1 };
+  const all = await ledger.report({ ...today, by: ['publisher'] });
+  if ('reason' in all) return undefined;
+  if (!all.isCut) return new Map(all.rows.map(({ keys: [id = ''], sums }) => [id, sums]));
+  const each = shown.map(async ({ id }): Promise<readonly [string, Sums]> => {
+    const one = await ledger.report({ ...today, by: [], where: { publisher: id } });
+    const totals: Pick<SummedRow, 'sums'> = 'reason' in one ? { sums: {} } : one.totals;
+    return [shortened(id), totals.sums];
+  });
+  return new Map(await Promise.all(each));
+}

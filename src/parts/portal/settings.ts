@@ -1,0 +1,104 @@
+import Type from 'typebox';
+import { advertiserDomain, listedDomain } from '../../core/openrtb/host-name.ts';
+import { CLOSED } from '../../demand/entry-schema.ts';
+import { boundsOf, classesTurnedOff } from '../../host/config/publisher-bounds.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import {
+  BLOCKED_MAX,
+  type PublisherDefinition,
+  PublisherSchema,
+  type StoredPublisher,
+} from '../../store/account-kinds.ts';
+import type { PortalSettings, PublisherSettings } from './page/api.ts';
+
+/** The keys that a publisher may change by itself. */
+const OWN_KEYS = [
+  'floors',
+  'blockedCategories',
+  'blockedDomains',
+  'refusesUncategorized',
+  'sensitive',
+  'origins',
+  'placements',
+  'firstAdTurn',
+  'turnGap',
+  'noAdsOnNegativeSentiment',
+  'noAdsOnSupportRequests',
+  'onlyRelevant',
+] as const satisfies readonly (keyof PublisherSettings)[];
+
+const { properties } = PublisherSchema;
+
+/** No other key is taken: the others are the operator's. */
+export const SettingsSchema = Type.Object(
+  Object.fromEntries(OWN_KEYS.map((key) => [key, properties[key]])),
+  CLOSED,
+);
+
+export function settingsOf({ definition, source, revision }: StoredPublisher): PortalSettings {
+  const own = OWN_KEYS.map((key) => [key, definition[key]]).filter(
+    ([, value]) => value !== undefined,
+  );
+  return {
+    revision,
+    isChangeable: source === 'store',
+    settings: Object.fromEntries(own) as PublisherSettings,
+    bounds: boundsOf(definition),
+  };
+}
+
+/** The definition with other settings, as far as the bounds allow them. */
+export function withSettings(
+  definition: PublisherDefinition,
+  settings: PublisherSettings,
+): PublisherDefinition | Refusal {
+  const beyond = [...beyondBounds(definition, settings)];
+  if (beyond.length > 0) return refuse.notValid(beyond);
+  const others = Object.entries(definition).filter(
+    ([key]) => !(OWN_KEYS as readonly string[]).includes(key),
+  );
+  return { ...(Object.fromEntries(others) as PublisherDefinition), ...settings };
+}
+
+/** What was beyond the bounds before may stay as it is. */
+function* beyondBounds(before: PublisherDefinition, after: PublisherSettings) {
+  const { floorMin, floorMax, sensitiveOff } = boundsOf(before);
+  const floor = after.floors?.default ?? 0;
+  const isFloorKept = floor === (before.floors?.default ?? 0);
+  if (!isFloorKept && (floor < floorMin || floor > floorMax)) {
+    const reason = `expected ${floorMin} to ${floorMax}, as the operator allows, but got ${floor}`;
+    yield { field: 'floors.default', reason };
+  }
+  for (const name of classesTurnedOff(before, after)) {
+    if (sensitiveOff.includes(name)) continue;
+    yield { field: `sensitive.${name}`, reason: 'expected true: the operator keeps this class on' };
+  }
+}
+
+/** The definition with one more blocked advertiser. */
+export function withBlock(
+  definition: PublisherDefinition,
+  given: string,
+): PublisherDefinition | Refusal {
+  const domain = advertiserDomain(given.trim());
+  const wrong = (reason: string) => refuse.notValid([{ field: 'domain', reason }]);
+  if (domain === undefined) return wrong('expected the domain of an advertiser, like example.com');
+  const { blockedDomains = [] } = definition;
+  if (blockedDomains.includes(domain)) return definition;
+  if (blockedDomains.length >= BLOCKED_MAX) {
+    return wrong(`expected fewer than ${BLOCKED_MAX} blocked domains`);
+  }
+  return { ...definition, blockedDomains: [...blockedDomains, domain] };
+}
+
+/** The definition without a block, however the list or the caller writes it. */
+export function withoutBlock(
+  { blockedDomains = [], ...definition }: PublisherDefinition,
+  given: string,
+): PublisherDefinition {
+  const domain = listedDomain(given);
+  const isOther = (entry: string) =>
+    entry !== given && (domain === undefined || listedDomain(entry) !== domain);
+  const rest = blockedDomains.filter(isOther);
+  return rest.length === 0 ? definition : { ...definition, blockedDomains: rest };
+}
