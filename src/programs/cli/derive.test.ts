@@ -36,8 +36,8 @@ test('a line that is no conversation, or too long, is named, and the others are 
   );
   expect([code, lines.length]).toEqual([1, 1]);
   expect(stderr.split('\n')).toEqual([
-    expect.stringContaining('line 1: expected a JSON object'),
-    expect.stringContaining('line 2: expected messages[0]'),
+    'parley: line 1, column 1: expected a JSON value, got "n"',
+    expect.stringContaining('parley: line 2, messages[0].role: expected one of "user"'),
     '',
   ]);
   const long = await derived(line('x'.repeat(1_100_000)));

@@ -19,7 +19,9 @@ export async function derive(args: readonly string[]): Promise<void> {
     if (line.trim() === '') continue;
     const conversation = readConversation(line);
     if (typeof conversation === 'string') {
-      process.stderr.write(`parley: line ${number}: ${conversation}\n`);
+      // A fault of the JSON begins with its place in what was parsed, which is one line.
+      const fault = conversation.replace(/^line 1, /, '');
+      process.stderr.write(`parley: line ${number}, ${fault}\n`);
       process.exitCode = 1;
     } else {
       process.stdout.write(`${JSON.stringify(rules(conversation.messages))}\n`);
