@@ -1,13 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Place, withMovedLinks } from '../../src/host/admin/docs/markdown.ts';
 import { writtenPages } from '../../src/host/admin/docs/pages.ts';
 import { copyrightText } from './copyright.ts';
 import { ROOT } from './programs.ts';
-
-/** In Debian the changelog has a name of its own. */
-const CHANGELOG: Place = { file: 'CHANGELOG.md', path: 'changelog.gz' };
 
 /** Files that pages tell people to use. */
 const EXAMPLES: readonly Place[] = [
@@ -21,14 +18,12 @@ const EXAMPLES: readonly Place[] = [
 /** Writes /usr/share/doc/parley: all pages of the documentation, with links that lead to files in there or nowhere. */
 export async function writeDocuments(folder: string): Promise<void> {
   const pages = (await writtenPages()).map((page) => ({ ...page, path: page.file }));
-  const places = [...pages, ...EXAMPLES, CHANGELOG];
+  const places = [...pages, ...EXAMPLES];
   for (const page of pages) write(join(folder, page.path), withMovedLinks(page, places));
   for (const { file, path } of EXAMPLES) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(ROOT, file), join(folder, path));
   }
-  const changes = { ...CHANGELOG, markdown: readFileSync(join(ROOT, CHANGELOG.file), 'utf8') };
-  write(join(folder, CHANGELOG.path), gzipped(withMovedLinks(changes, places)));
   write(join(folder, 'copyright'), copyrightText());
 }
 

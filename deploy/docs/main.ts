@@ -11,7 +11,7 @@ const isCheck = process.argv.includes('--check');
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-const PAGES = [...docsFiles().filter((name) => name.endsWith('.md')), 'CHANGELOG.md'];
+const PAGES = docsFiles().filter((name) => name.endsWith('.md'));
 
 const anchors = new Map(
   PAGES.map((file) => [file, new Set(sectionsOf(read(file)).map(({ anchor }) => anchor))]),
@@ -29,11 +29,11 @@ function deadLinks(file: string, page: string): readonly string[] {
   });
 }
 
-/** The files that a page names and that there are not; the changelog names what was. */
-const deadPaths = (file: string, page: string): readonly string[] =>
+/** The files that a page names and that there are not. */
+const deadPaths = (page: string): readonly string[] =>
   [...page.matchAll(/`((?:kit\/)?(?:test|bench)\/[\w./-]+\.\w+)`/g)]
     .map(([, path = '']) => path)
-    .filter((path) => file !== 'CHANGELOG.md' && !existsSync(join(ROOT, path)))
+    .filter((path) => !existsSync(join(ROOT, path)))
     .map((path) => `there is no ${path}`);
 
 /** What is installed or prints a message tells people to read a page, by its place in the repository. */
@@ -57,7 +57,7 @@ const problems = PAGES.flatMap((file) => {
   const isStale = text !== page;
   if (isStale && !isCheck) writeFileSync(join(ROOT, file), text);
   const stale = isStale && isCheck ? ['is stale: npm run docs'] : [];
-  return [...stale, ...faults, ...deadLinks(file, text), ...deadPaths(file, text)].map(
+  return [...stale, ...faults, ...deadLinks(file, text), ...deadPaths(text)].map(
     (problem) => `${file}: ${problem}`,
   );
 });

@@ -122,9 +122,9 @@ export function restore(
 ): Manifest | LedgerFault {
   const manifest = readManifest(source);
   if ('reason' in manifest) return manifest;
-  if (manifest.ledger > SCHEMA_VERSION) {
+  if (manifest.ledger !== SCHEMA_VERSION) {
     return {
-      reason: `${source} has ledger version ${manifest.ledger}, and this Parley knows version ${SCHEMA_VERSION}: install Parley ${manifest.parley} or later`,
+      reason: `${source} has ledger version ${manifest.ledger}, and this Parley knows version ${SCHEMA_VERSION}: restore it with Parley ${manifest.parley}`,
     };
   }
   const taken = [DATABASE_FILE, KEY_FILE].find((name) => existsSync(join(dataDir, name)));

@@ -68,7 +68,7 @@ function otherVersion(version: number): LedgerFault {
   return {
     reason:
       `The database has ledger version ${version}, and this Parley knows version ${SCHEMA_VERSION}: ` +
-      'another Parley has written to it. Install that version here too, or go back as docs/deploy/upgrade.md says.',
+      'another Parley has written to it. Install that version here too, or start with an empty database: docs/deploy/upgrade.md.',
   };
 }
 

@@ -4,6 +4,7 @@ import { cleanUp } from '../../../test/process.ts';
 import { ANN, MONTH, record, sold } from '../../../test/statements/support.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Database } from '../../lib/sql/database.ts';
+import { createRecords } from '../../store/records.ts';
 import { createDrafts, machineStatements } from './statements.ts';
 
 afterAll(cleanUp);
@@ -11,14 +12,11 @@ afterAll(cleanUp);
 test('nothing is stated or closed before the store was read, which has the currencies of accounts', async () => {
   const database = await openOwnLedger();
   await record(database, [sold({ id: 'a' })]);
-  let isRead = false;
+  const records = createRecords(() => {});
   const api = machineStatements({
     database: () => database,
-    feed: {
-      accounts: () => ({ publishers: new Map(), partners: new Map() }),
-      isRead: () => isRead,
-    },
-    work: () => ({ setup: { config: { publishers: [], partners: [], auction: { rates: {} } } } }),
+    records,
+    work: () => ({ setup: { config: { auction: { rates: {} } } } }),
     nowMs: Date.now,
     // Nothing else of the work is read.
   } as unknown as Parameters<typeof machineStatements>[0]);
@@ -26,7 +24,7 @@ test('nothing is stated or closed before the store was read, which has the curre
   await expect(closing()).rejects.toThrow('the accounts of the store are not known yet');
   const drafting = async () => api.statement(MONTH, { publisher: 'pub-1' });
   await expect(drafting()).rejects.toThrow('the accounts of the store are not known yet');
-  isRead = true;
+  (await records.read(database.query)).takeIn();
   expect(await closing()).toMatchObject({ month: MONTH });
 });
 

@@ -112,14 +112,14 @@ describe('parley restore', () => {
     expect((await putBack(busy, copy)).code).toBe(0);
   });
 
-  test('exits 1 where the folder is no complete backup, or one of a newer version', async () => {
+  test('exits 1 where the folder is no complete backup, or one of another version', async () => {
     const copy = temporaryFolder();
     const reason = `parley restore: ${copy} is no complete backup: it has no readable backup.json\n`;
     expect(await putBack(newFolder(), copy)).toEqual({ code: 1, stdout: '', stderr: reason });
     const newer = { parley: '9.9.9', ledger: SCHEMA_VERSION + 1, at: 'now' };
     writeFileSync(join(copy, 'backup.json'), JSON.stringify(newer));
     const { code, stderr } = await putBack(newFolder(), copy);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('install Parley 9.9.9 or later')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('restore it with Parley 9.9.9')]);
     writeFileSync(join(copy, 'backup.json'), JSON.stringify({ ...newer, ledger: 1 }));
     const incomplete = await putBack(newFolder(), copy);
     expect(incomplete.code).toBe(1);
