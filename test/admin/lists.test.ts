@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type { CampaignList } from '../../src/parts/campaigns/page/api.ts';
-import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
+import {
+  type Caller,
+  callerOf,
+  type ShownError,
+  startWithRoles,
+  TOKENS,
+} from '../accounts/machine.ts';
 import { cleanUp } from '../process.ts';
 import { anyCampaign, fileWith } from '../store/campaigns.ts';
 
@@ -62,9 +68,13 @@ describe('the list of campaigns', () => {
     expect(await found('partner=file&campaign=c10')).toEqual(['c10']);
   });
 
-  test('takes words that it does not know as none, and says how many are in which state', async () => {
-    const { total, states } = await listOf('state=lost&sort=luck&page=-1');
+  test('says how many are in which state, and refuses words that it does not know', async () => {
+    const { total, states } = await listOf('');
     expect(total).toBe(55);
+    for (const query of ['state=lost', 'sort=luck', 'page=-1']) {
+      const refused = (await listOf(query)) as unknown as { readonly error: ShownError };
+      expect(refused.error.details.field).toBe(query.split('=')[0] ?? '');
+    }
     expect(states).toContainEqual({ state: 'draft', count: 1 });
     expect(states).toContainEqual({ state: 'paused', count: 1 });
   });

@@ -2,7 +2,6 @@ import { afterEach } from 'bun:test';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownToken, People } from '../../src/host/admin/access.ts';
-import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 import type { Host } from '../../src/host/host.ts';
 import { type AdminServer, startAdminServer } from '../../src/host/http/admin-server.ts';
 import { createFindCaller } from '../../src/host/http/caller.ts';
@@ -27,8 +26,6 @@ export type Options = {
   /** One with every right. */
   readonly token?: string;
   readonly tokens?: readonly KnownToken[];
-  /** What a test calls of routes that are no operations yet. */
-  readonly api?: Partial<AdminApi>;
   readonly people?: Partial<People>;
   readonly sharedReport?: SharedReport;
   /** Instead of a status and the playground. */
@@ -70,10 +67,6 @@ export function start(options: Options = {}): string {
     sessionsFolder: mkdtempSync(join(RUN_FOLDER, 'sessions-')),
     nowMs: options.nowMs ?? Date.now,
     tickMs: () => performance.now(),
-    api: {
-      store: {},
-      ...options.api,
-    } as AdminApi,
   });
   return `http://127.0.0.1:${server.port}`;
 }

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AdminApi } from '../../src/host/admin/admin-api.ts';
 import { OPEN_ROUTES } from '../../src/host/admin/open-routes.ts';
-import { createRoutes } from '../../src/host/admin/routes.ts';
-import type { Host } from '../../src/host/host.ts';
 import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type { MadePortalKey } from '../../src/parts/portal/page/api.ts';
@@ -35,22 +32,10 @@ const PLANTED = [
   'seat-of-nobody',
 ];
 
-const OLD_ROUTES = createRoutes({
-  api: {
-    store: {},
-    supply: {},
-  } as unknown as AdminApi,
-  host: {} as Host,
-  nowMs: () => 0,
-}).map(({ method, path, openTo }) => ({ method, path, openTo, name: `${method} ${path}` }));
-
-const ROUTES = [
-  ...OLD_ROUTES,
-  ...ALL_OPS.map(({ name, openTo }) => {
-    const [method = '', path = ''] = name.split(' ');
-    return { method, path, openTo, name };
-  }),
-];
+const ROUTES = ALL_OPS.map(({ name, openTo }) => {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, path, openTo, name };
+});
 
 let machine: Machine;
 const tokens = new Map<Role, string>(Object.entries(TOKENS) as [Role, string][]);
@@ -122,7 +107,7 @@ async function call(role: Role, method: string, path: string) {
 }
 
 test('every route has a decision, and there is no decision without a route', () => {
-  expect(ROUTES.map(({ name }) => name).toSorted()).toEqual(Object.keys(ROLES).toSorted());
+  expect(ROUTES.map(({ name }): string => name).toSorted()).toEqual(Object.keys(ROLES).toSorted());
   expect(Object.keys(OPEN_ROUTES).toSorted()).toEqual([...OPEN.routes].toSorted());
 });
 

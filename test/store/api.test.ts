@@ -72,7 +72,7 @@ describe('a campaign through the API', () => {
     expect(response.status).toBe(422);
     const { code, details } = await errorOf(response);
     expect([code, details.faults?.map(({ field }) => field)]).toEqual([
-      'INVALID_CAMPAIGN',
+      'NOT_VALID',
       ['id', 'domain', 'cpm'],
     ]);
   });

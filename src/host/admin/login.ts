@@ -1,10 +1,11 @@
+import { parseJson } from '../../lib/json.ts';
 import type { Identity } from '../../lib/op.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { isObject } from '../../lib/schema-fault.ts';
 import type { PortalSession } from '../../parts/portal/page/api.ts';
 import { type Caller, cookieName, cookieOf } from './access.ts';
 import type { SessionInfo } from './answers.ts';
 import { json } from './headers.ts';
-import { memberOf } from './route.ts';
 import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 
 /** Of operators, or of people of publishers: each has sessions and a cookie of its own. */
@@ -89,4 +90,10 @@ export function portalSession(caller: Caller | Refusal): PortalSession {
 
 function csrfOf(caller: Caller): string | null {
   return caller.kind === 'session' ? csrfTokenOf(caller.id) : null;
+}
+
+/** Of the object in a body. undefined: the body has no such member, or is no object. */
+export function memberOf(body: string, name: string): unknown {
+  const parsed = parseJson(body);
+  return parsed.kind === 'json' && isObject(parsed.value) ? parsed.value[name] : undefined;
 }

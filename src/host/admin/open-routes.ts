@@ -1,6 +1,6 @@
+import { inTime } from '../../lib/in-time.ts';
 import type { PersonIdentity } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import { whileReachable } from '../../parts/campaigns/api/store-call.ts';
 import { notNow, type SharedReport } from '../../parts/reports/shared-report.ts';
 import {
   foreignChange,
@@ -11,9 +11,7 @@ import {
 } from './access.ts';
 import type { Attempts } from './attempts.ts';
 import { json } from './headers.ts';
-import { login, logout, portalSession, secretIn, sessionInfo } from './login.ts';
-import type { MaybeLater } from './route.ts';
-import { memberOf, type RouteAnswer } from './route.ts';
+import { login, logout, memberOf, portalSession, secretIn, sessionInfo } from './login.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What the routes that need no role depend on. */
@@ -36,11 +34,19 @@ export type Visit = {
   readonly listener: Listener;
 };
 
+type Answer = Response | Refusal | undefined;
+
 type OpenRoute = {
   readonly listeners: readonly Listener[];
   /** undefined: here is no such route. */
-  readonly answer: (visit: Visit, parts: OpenParts) => MaybeLater<RouteAnswer | undefined>;
+  readonly answer: (visit: Visit, parts: OpenParts) => Answer | Promise<Answer>;
 };
+
+const DATABASE_MS_MAX = 10_000;
+
+const DOWN = refuse.databaseUnavailable(
+  'the database does not answer: what is stored serves as it is; try again, and look whether the change was made',
+);
 
 const BOTH: readonly Listener[] = ['admin', 'portal'];
 
@@ -90,12 +96,14 @@ export const OPEN_ROUTES = {
   'POST /portal/accept': {
     listeners: BOTH,
     answer: async (visit, parts) =>
-      foreignChange(visit.request, undefined) ?? whileReachable(() => accept(visit, parts)),
+      foreignChange(visit.request, undefined) ??
+      inTime(accept(visit, parts), DATABASE_MS_MAX, DOWN).catch(() => DOWN),
   },
   'GET /portal/report': {
     listeners: BOTH,
     async answer(visit, { sharedReport, attempts }) {
-      const answer = await whileReachable(() => sharedReport(visit, attempts.countFailure));
+      const shown = Promise.resolve(sharedReport(visit, attempts.countFailure));
+      const answer = await inTime(shown, DATABASE_MS_MAX, DOWN).catch(() => DOWN);
       return answer instanceof Response ? answer : notNow();
     },
   },
@@ -112,7 +120,7 @@ async function leave(
   { request, address, listener }: Visit,
   guard: Guard,
   end: (request: Request) => Response,
-): Promise<RouteAnswer> {
+): Promise<Response | Refusal> {
   const caller = await guard.recognise(request, address, listener);
   if (caller instanceof Refusal) return caller;
   return foreignChange(request, caller) ?? end(request);
@@ -127,7 +135,7 @@ const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,'’@_-]*[\p{L}\p{M}\p{N}.])?$/
 async function accept(
   { request, address }: Visit,
   { people, attempts }: OpenParts,
-): Promise<RouteAnswer> {
+): Promise<Response | Refusal> {
   const body = await request.text();
   const name = memberOf(body, 'name');
   if (typeof name !== 'string' || name.length > NAME_LENGTH_MAX || !NAME.test(name)) {

@@ -6,26 +6,15 @@ import type { ReadableSchema } from '../../lib/readable-schema.ts';
 import { isBranch } from '../../lib/schema-fault.ts';
 import { StatementSchema } from '../../parts/statements/statement.ts';
 import { PartnerSchema, PublisherSchema } from '../../store/account-kinds.ts';
-import { CREATIVE_STATES } from '../../store/stored-campaign.ts';
 import { forGenerators } from '../http/openapi-schema.ts';
 import { pascalCase } from '../http/operation-ids.ts';
-import type { Operation } from './operation.ts';
-import { OPERATIONS, SHOWN_STATES } from './operations.ts';
 
 /** The OpenAPI description of campaigns, reports and statements, made from the operations, the schema that checks campaigns and the tables of reports. */
 export function adminApiDocument(ops: readonly AnyOp[]) {
   const paths: Record<string, Record<string, object>> = { '/': { get: CONSOLE } };
-  for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
-    const [method = '', path = ''] = name.split(' ');
-    const operationId = operationIdOf(method, path);
-    paths[path] = {
-      ...paths[path],
-      [method.toLowerCase()]: { operationId, ...described(method, path, operation) },
-    };
-  }
   for (const op of ops) {
     const [method = '', path = ''] = op.name.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describedOp(op, method, path) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described(op, method, path) };
   }
   return forGenerators({
     openapi: '3.1.0',
@@ -42,7 +31,6 @@ export function adminApiDocument(ops: readonly AnyOp[]) {
       securitySchemes: { adminToken: { type: 'http', scheme: 'bearer' } },
       schemas: {
         CampaignDefinition: CampaignSchema,
-        StoredCampaign,
         PublisherDefinition: PublisherSchema,
         PartnerDefinition: PartnerSchema,
         AdvertiserDefinition: AdvertiserSchema,
@@ -70,44 +58,10 @@ function operationIdOf(method: string, path: string): string {
 }
 
 const ALWAYS = [401, 403, 429, 503];
-const UNREADABLE = 400;
 const TOO_LARGE = 413;
 
-function described(method: string, path: string, operation: Operation) {
-  const { summary, query = {}, headers = {}, body, statuses = [200] } = operation;
-  const { bodyTypes = ['application/json'], answer } = operation;
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
-    return { name, in: 'path', required: true, schema: TEXT };
-  });
-  const inQuery = Object.entries(query).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    schema,
-    // A list with commas between.
-    ...(name === 'by' ? { explode: false } : {}),
-  }));
-  const inHeaders = Object.entries(headers).map(([name, need]) => {
-    return { name, in: 'header', required: need === 'required', schema: TEXT };
-  });
-  const tooLarge = method === 'POST' || method === 'PUT' ? [TOO_LARGE] : [];
-  const unreadable = body === undefined ? [] : [UNREADABLE];
-  const responses = [...statuses, ...unreadable, ...tooLarge, ...ALWAYS].map((status) => {
-    const schema = status >= 400 ? ref('Error') : answer;
-    const content = schema && { 'application/json': { schema } };
-    return [status, { description: summary, ...(content === undefined ? {} : { content }) }];
-  });
-  return {
-    summary,
-    parameters: [...inPath, ...inQuery, ...inHeaders],
-    responses: Object.fromEntries(responses),
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: contentOf(bodyTypes, body) } }),
-  };
-}
-
 /** What may come of an operation follows from its declaration. */
-function describedOp(op: AnyOp, method: string, path: string) {
+function described(op: AnyOp, method: string, path: string) {
   const { summary, role, openTo, body, answer, bodyTypes = ['application/json'], ifMatch } = op;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const query = op.query as ReadableSchema;
@@ -183,52 +137,6 @@ const TEXT = { type: 'string' };
 function ref(name: string) {
   return { $ref: `#/components/schemas/${name}` };
 }
-
-const StoredCampaign = {
-  type: 'object',
-  required: [
-    'partner',
-    'state',
-    'revision',
-    'changedAt',
-    'changedBy',
-    'campaign',
-    'reviews',
-    'approved',
-    'pending',
-  ],
-  properties: {
-    partner: TEXT,
-    state: { enum: SHOWN_STATES },
-    archivedFrom: {
-      enum: [...SHOWN_STATES, null],
-      description: 'Of an archived one: its state before. A draft is brought back as a draft.',
-    },
-    revision: { type: 'integer', description: 'Also the ETag, for If-Match.' },
-    createdAt: { type: 'string', format: 'date-time' },
-    changedAt: { type: 'string', format: 'date-time' },
-    changedBy: {
-      type: 'string',
-      description: 'The name of the token. For a campaign in a file: the path of the file.',
-    },
-    campaign: { ...ref('CampaignDefinition'), description: 'As it was edited last.' },
-    approved: {
-      anyOf: [ref('CampaignDefinition'), { type: 'null' }],
-      description:
-        'As it serves while it is active: the content that was approved last, with the price, budget, flight and targeting of now. Null: nothing of it is approved.',
-    },
-    pending: {
-      type: 'array',
-      description: 'Where the campaign differs from what is approved. Creatives go by their ids.',
-      items: { type: 'object', required: ['field'], properties: { field: TEXT, from: {}, to: {} } },
-    },
-    reviews: listOf({ creative: TEXT, state: { enum: CREATIVE_STATES }, reason: TEXT }),
-    needsApproval: {
-      type: 'boolean',
-      description: 'Whether a change of what approval covers waits for it. Only where one is read.',
-    },
-  },
-};
 
 const ErrorBody = object({
   error: object({

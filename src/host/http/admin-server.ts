@@ -9,14 +9,12 @@ import {
   foreignChange,
   type KnownToken,
   type Listener,
-  mayCall,
   NOBODY_KNOWN,
   type People,
   SLOWED_REFUSALS,
   strangerToThisMachine,
   tokenSecretOf,
 } from '../admin/access.ts';
-import type { AdminApi } from '../admin/admin-api.ts';
 import { createAttempts, SLOWED_MS } from '../admin/attempts.ts';
 import { ENDED, SOCKET_BODY_BYTES_MAX, withBoundedBody } from '../admin/bounded-body.ts';
 import { consoleFiles, fileResponse } from '../admin/console-files.ts';
@@ -24,14 +22,6 @@ import { docsAt } from '../admin/docs/serve-docs.ts';
 import { A_YEAR, errorPage, json, secured } from '../admin/headers.ts';
 import { isHttps } from '../admin/login.ts';
 import { type OpenParts, openRouteAt, type Visit } from '../admin/open-routes.ts';
-import {
-  type AdminRoute,
-  type Call,
-  type MaybeLater,
-  partsOf,
-  type RouteAnswer,
-} from '../admin/route.ts';
-import { createRoutes } from '../admin/routes.ts';
 import { type ServeOps, serveOps } from '../admin/serve-ops.ts';
 import { createSessions, OF_PEOPLE } from '../admin/sessions.ts';
 import type { Host } from '../host.ts';
@@ -43,7 +33,6 @@ type AdminOptions = {
   readonly port: number;
   /** None: the port answers this machine only. */
   readonly tokens: readonly KnownToken[];
-  readonly api: AdminApi;
   readonly ops: readonly AnyOp[];
   /** What operations run on. */
   readonly machine: Host;
@@ -85,13 +74,12 @@ const WHERE: Readonly<Record<Listener, string>> = {
 /** The parts that an answer of the admin port depends on. */
 type AdminPort = AdminOptions &
   OpenParts & {
-    readonly routes: readonly AdminRoute[];
     readonly serveOps: ServeOps;
     readonly isStillOpen: (caller: Caller) => boolean;
   };
 
 export function startAdminServer(options: AdminOptions): AdminServer {
-  const { host, port, tokens, api, people, log, nowMs, newSecret, portalUrl } = options;
+  const { host, port, tokens, people, log, nowMs, newSecret, portalUrl } = options;
   const kept = { nowMs, newSecret, log };
   const sessions = createSessions<OperatorIdentity>({
     ...kept,
@@ -120,18 +108,12 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     peopleSessions,
     attempts,
   });
-  const routes = createRoutes({
-    api,
-    host: options.machine,
-    nowMs,
-  });
   const known = {
     guard,
     sessions,
     peopleSessions,
     attempts,
     portalUrl,
-    routes,
     serveOps: serveOps(options.ops, options.machine, nowMs),
     isStillOpen,
   };
@@ -183,9 +165,9 @@ function listen(
 
 const FAILED = refuse.internal('the admin port failed on this; the log says why');
 
-type AdminCall = Visit & Pick<Call, 'keepOpen'>;
+type AdminCall = Visit & { readonly keepOpen: () => void };
 
-async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
+async function answer(port: AdminPort, visit: AdminCall): Promise<Response | Refusal> {
   const { address, listener, keepOpen } = visit;
   // Without a usable Host header the URL is only a path.
   if (!URL.canParse(visit.request.url)) return NOBODY_KNOWN;
@@ -207,8 +189,7 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
   if (caller instanceof Refusal) return caller;
   const foreign = foreignChange(request, caller);
   if (foreign !== undefined) return foreign;
-  const isServed = ({ openTo }: Pick<AdminRoute, 'openTo'>) =>
-    listener === 'admin' || openTo === 'publishers';
+  const isServed = ({ openTo }: AnyOp) => listener === 'admin' || openTo === 'publishers';
   const answered = await port.serveOps.answer({
     request,
     method,
@@ -223,54 +204,19 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<RouteAnswer> {
     },
   });
   if (answered !== undefined) return answered;
-  const [other] = port.serveOps.methodsAt({ url, isServed });
-  const routes = port.routes.filter(isServed);
-  return answerRoute({ routes, where: WHERE[listener], other }, method, {
-    request,
-    url,
-    caller,
-    keepOpen,
-  });
-}
-
-type ServedRoutes = {
-  readonly routes: readonly AdminRoute[];
-  readonly where: string;
-  /** A method that an operation has at this path. */
-  readonly other: string | undefined;
-};
-
-function answerRoute(
-  { routes, where, other }: ServedRoutes,
-  method: string,
-  call: Omit<Call, 'parts'>,
-): MaybeLater<RouteAnswer> {
-  const here = routes.flatMap((route) => {
-    const parts = partsOf(route.path, call.url.pathname);
-    return parts === undefined ? [] : [{ route, parts }];
-  });
-  const found = here.find(({ route }) => route.method === method);
-  if (found === undefined) {
-    const expected = here[0]?.route.method ?? other;
-    if (expected === undefined) return refuse.notFound(where);
-    return refuse.methodNotAllowed(`expected ${expected}, but got ${call.request.method}`);
-  }
-  const { route, parts } = found;
-  if (!mayCall(call.caller, route)) {
-    const { who, role } = call.caller;
-    return refuse.notPermitted(`expected the role ${route.role}, but ${who} has the role ${role}`);
-  }
-  return route.answer({ ...call, parts });
+  const [expected] = port.serveOps.methodsAt({ url, isServed });
+  if (expected === undefined) return refuse.notFound(WHERE[listener]);
+  return refuse.methodNotAllowed(`expected ${expected}, but got ${request.method}`);
 }
 
 function respond(
-  refusal: RouteAnswer,
+  refusal: Response | Refusal,
   { request, listener }: Visit,
   newId: () => string,
 ): Response {
   if (refusal instanceof Response) return refusal;
   const wantsPage = request.headers.get('accept')?.includes('text/html') ?? false;
-  if (wantsPage && request.method === 'GET' && refusal instanceof Refusal) {
+  if (wantsPage && request.method === 'GET') {
     return errorPage(refusal, listener === 'portal' ? '/portal' : '/');
   }
   const { code, message, details, status } = refusal;

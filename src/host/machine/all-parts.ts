@@ -2,7 +2,8 @@ import { ADVERTISER_OPS } from '../../parts/accounts/advertisers.ts';
 import { PARTNER_OPS } from '../../parts/accounts/partners.ts';
 import { PUBLISHER_OPS } from '../../parts/accounts/publishers.ts';
 import { BUYER_OPS } from '../../parts/buyers/operations.ts';
-import { campaignImports } from '../../parts/campaigns/api/campaign-stores.ts';
+import { campaignImports } from '../../parts/campaigns/campaign-changes.ts';
+import { CAMPAIGN_OPS } from '../../parts/campaigns/operations.ts';
 import { FEEDBACK_OPS } from '../../parts/feedback/operations.ts';
 import { IMAGE_OPS } from '../../parts/images/operations.ts';
 import { startLive } from '../../parts/insight/live.ts';
@@ -22,6 +23,7 @@ const ALL_IMPORTS = [campaignImports];
 /** Every operation of the admin port. */
 export const ALL_OPS = [
   ...MACHINE_OPS,
+  ...CAMPAIGN_OPS,
   ...PUBLISHER_OPS,
   ...PARTNER_OPS,
   ...ADVERTISER_OPS,

@@ -6,10 +6,10 @@ import { serverUrl } from '../../lib/server-url.ts';
 import { createPeople } from '../../parts/accounts/people.ts';
 import { startAdcp } from '../../parts/adcp/host/adcp.ts';
 import { testControllerFault } from '../../parts/adcp/host/test-controller.ts';
+import { campaignsOf } from '../../parts/campaigns/api/campaigns.ts';
 import type { ImageFiles } from '../../parts/images/image-files.ts';
 import { createSharedReport } from '../../parts/reports/shared-report.ts';
 import type { KnownToken } from '../admin/access.ts';
-import { machineAdminApi } from '../admin/machine-admin-api.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
@@ -162,13 +162,11 @@ function startAdmin(
   const publicUrl = () => state.work.setup.config.listen.publicUrl ?? url;
   const sources = { ...services, ...runtime, work, publicUrl, ownUrl: url, ops: ALL_OPS };
   for (const start of ALL_UPKEEP) closers.defer(start(sources));
-  const api = machineAdminApi(sources);
   const server = openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({
       host: admin.host,
       port: admin.port,
       tokens: knownTokens(admin),
-      api,
       ops: ALL_OPS,
       machine: sources,
       people: createPeople(sources),
@@ -185,7 +183,7 @@ function startAdmin(
     }),
   );
   closers.defer(server.stop);
-  const adcp = startAdcp({ ...sources, campaigns: api.campaigns }, closers);
+  const adcp = startAdcp({ ...sources, campaigns: campaignsOf(sources).list }, closers);
   const ofPublishers = openPortal(portal, server);
   if (ofPublishers !== undefined) closers.defer(ofPublishers.stop);
   return {

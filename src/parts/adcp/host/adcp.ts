@@ -1,5 +1,4 @@
 import { version } from '../../../../package.json';
-import type { AdminApi } from '../../../host/admin/admin-api.ts';
 import { createFailureCounts } from '../../../host/admin/attempts.ts';
 import type { Config } from '../../../host/config/config.ts';
 import type { Host } from '../../../host/host.ts';
@@ -15,6 +14,7 @@ import { inTime } from '../../../lib/in-time.ts';
 import { createMinuteCounts } from '../../../lib/minute-counts.ts';
 import { serverUrl } from '../../../lib/server-url.ts';
 import { BUYER, PUBLISHER } from '../../../store/account-kinds.ts';
+import type { CampaignAnswers } from '../../campaigns/api/campaigns.ts';
 import { createBuyers } from '../buyers.ts';
 import { createMcp } from '../calls/mcp.ts';
 import {
@@ -38,8 +38,10 @@ import { openCallSocket } from './adcp-socket.ts';
 type AdcpSources = Pick<
   Host,
   'ledger' | 'feed' | 'records' | 'work' | 'nowMs' | 'tickMs' | 'newId' | 'log' | 'publicUrl'
-> &
-  Pick<AdminApi, 'campaigns'> & { readonly totals: Totals };
+> & {
+  readonly campaigns: CampaignAnswers['list'];
+  readonly totals: Totals;
+};
 
 type Closers = Pick<AsyncDisposableStack, 'defer'>;
 

@@ -3,7 +3,6 @@ import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import { CampaignFaults, checkCampaign } from '../../../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../../../demand/kinds.ts';
 import { createRateBook } from '../../../demand/rate-book.ts';
-import { fieldFaults } from '../../../host/admin/change-refusal.ts';
 import type { Host } from '../../../host/host.ts';
 import { replayTermsOf } from '../../../host/machine/replay-terms.ts';
 import { usesStore } from '../../../host/worker/memory.ts';
@@ -15,6 +14,7 @@ import { serverUrl } from '../../../lib/server-url.ts';
 import { shortened } from '../../../lib/shortened.ts';
 import { considerate, inSlices } from '../../../lib/steps.ts';
 import { storeKey } from '../../../store/stored-campaign.ts';
+import { fieldFaults } from '../../campaigns/campaign-changes.ts';
 import type { CampaignEstimate } from '../../campaigns/page/api.ts';
 import { kindOf } from '../own-bids.ts';
 import { replayCampaign } from '../replay-campaign.ts';
@@ -85,7 +85,7 @@ export function estimateAnswer(sources: EstimateSources) {
       return refuse.notFound(`no partner${wanted ? ` "${wanted}"` : ''} has campaigns`);
     }
     const campaign = checkCampaign(value);
-    if (campaign instanceof CampaignFaults) return refuse.notValid(fieldFaults(campaign.faults));
+    if (campaign instanceof CampaignFaults) return refuse.notValid(fieldFaults(campaign));
     const found = await enqueue(() => estimate(partner, campaign, isGone));
     return found === 'too-many' ? TOO_MANY_REPLAYS : found;
   };

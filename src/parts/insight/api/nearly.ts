@@ -11,7 +11,7 @@ import { considerate, inSlices } from '../../../lib/steps.ts';
 import { approvedCampaign, storeKey } from '../../../store/stored-campaign.ts';
 import { nameKey } from '../../campaigns/api/campaign-evidence.ts';
 import type { NearestMiss } from '../../campaigns/api/standing.ts';
-import type { CampaignPath } from '../../campaigns/api/store-api.ts';
+import type { CampaignPath } from '../../campaigns/campaign-changes.ts';
 import type { NearlyMatched } from '../../campaigns/page/api.ts';
 import { conditionNoun } from '../../campaigns/page/condition-nouns.ts';
 import {

@@ -1,40 +1,26 @@
-import type { AdminApi } from '../../../host/admin/admin-api.ts';
-import { json } from '../../../host/admin/headers.ts';
-import { OPERATIONS } from '../../../host/admin/operations.ts';
-import type { Host } from '../../../host/host.ts';
-import { differencesOf } from '../../../lib/differences.ts';
-import { coveredOf, senderOf } from '../../../store/covered-fields.ts';
-import { type StoredCampaign, waitingCreatives } from '../../../store/stored-campaign.ts';
-import { accountCounts } from '../../buyers/buyer-accounts.ts';
-import type { Approval, ApprovalList } from '../page/approvals/api.ts';
-import { operationRoutes } from './store-call.ts';
+import { differencesOf } from '../../lib/differences.ts';
+import { coveredOf, senderOf } from '../../store/covered-fields.ts';
+import { type StoredCampaign, waitingCreatives } from '../../store/stored-campaign.ts';
+import type { Approval, ApprovalList } from './page/approvals/api.ts';
 
-export type ApprovalOperationName = 'GET /api/approvals';
+type ApprovalQuestion = {
+  /** 0: how many wait, and none of them. */
+  readonly rows?: number | undefined;
+  readonly page?: number | undefined;
+};
 
-export const approvalRoutes = ({ store }: Pick<AdminApi, 'store'>, host: Pick<Host, 'database'>) =>
-  operationRoutes<ApprovalOperationName>(OPERATIONS, {
-    'GET /api/approvals': async ({ url }) => {
-      const accounts = (await accountCounts(host))?.waiting ?? null;
-      const list: ApprovalList = { ...approvalList(store.all(), url.searchParams), accounts };
-      return json(list);
-    },
-  });
-
-const ROWS_MAX = 50;
+export const ROWS_MAX = 50;
 
 /** The creatives that wait, those of the earliest change first. Drafts are among them: approved, they sell once they start. */
-function approvalList(
+export function approvalList(
   campaigns: readonly StoredCampaign[],
-  parameters: URLSearchParams,
+  { rows = ROWS_MAX, page: wanted = 1 }: ApprovalQuestion,
 ): Omit<ApprovalList, 'accounts'> {
   const waiting = campaigns
     .flatMap((stored) => waitingCreatives(stored).map((creative) => ({ stored, creative })))
     .sort((a, b) => byChange(a.stored, b.stored));
-  const asked = Number(parameters.get('rows') ?? ROWS_MAX);
-  const rows = Number.isSafeInteger(asked) && asked >= 0 ? Math.min(asked, ROWS_MAX) : ROWS_MAX;
   const pages = Math.max(1, Math.ceil(waiting.length / (rows || ROWS_MAX)));
-  const wanted = Number(parameters.get('page') ?? 1);
-  const page = Number.isSafeInteger(wanted) && wanted > 0 ? Math.min(wanted, pages) : 1;
+  const page = Math.min(wanted, pages);
   const shown = waiting.slice((page - 1) * rows, page * rows);
   return {
     rows: shown.flatMap(({ stored, creative }) => approvalOf(stored, creative)),
