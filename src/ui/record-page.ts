@@ -61,11 +61,8 @@ export type RecordPage<One extends AnyRecord, Row extends object = One> = Listin
   readonly Above?: FunctionComponent<{ readonly role: Role; readonly reload: () => void }>;
   /** Said where there is none yet. */
   readonly none?: ComponentChildren;
-  /** Of one that is not in the store: what is said of it, and whether its state is shown, and can be set. */
-  readonly elsewhere: {
-    readonly note?: ComponentChildren;
-    readonly state: 'hidden' | 'shown' | 'settable';
-  };
+  /** Of one that is not in the store: what is said of it, and whether its state can be set. */
+  readonly elsewhere: { readonly note?: ComponentChildren; readonly isSettable: boolean };
 
   readonly nameOf: (one: One) => string;
   /** Below the name. */

@@ -127,7 +127,7 @@ function Detail<One extends AnyRecord, Row extends object>({
               {isStored || elsewhere.note === undefined ? null : (
                 <p class="note">{elsewhere.note}</p>
               )}
-              {state === undefined || (!isStored && elsewhere.state === 'hidden') ? null : (
+              {state === undefined ? null : (
                 <p class="health" role="status">
                   <span class={`dot ${state.dot}`} aria-hidden="true" /> {state.name}.{' '}
                   {state.meaning}
@@ -198,7 +198,7 @@ function Actions<One extends AnyRecord, Row extends object>(props: ActionsProps<
   };
   const isOffered = ({ to, needed = page.write }: Way<One>) =>
     mayChange(role, needed) &&
-    (source === 'store' || (page.elsewhere.state === 'settable' && to !== 'deleted'));
+    (source === 'store' || (page.elsewhere.isSettable && to !== 'deleted'));
   return (
     <>
       {mayEdit ? (

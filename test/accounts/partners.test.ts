@@ -122,6 +122,14 @@ describe('partners of the store', () => {
     expect([refused.status, refused.body.error.code]).toEqual([409, 'NOT_ALLOWED']);
     expect((await create(entryOf('of-the-file'))).status).toBe(409);
   });
+
+  test('of the config are paused and started, which their pages show', async () => {
+    const path = '/api/partners/of-the-file';
+    for (const state of ['paused', 'active']) {
+      expect((await admin('POST', `${path}/state`, { state })).body).toMatchObject({ state });
+      expect((await admin('GET', path)).body).toMatchObject({ state, source: 'config' });
+    }
+  });
 });
 
 describe('a test of a partner', () => {

@@ -43,7 +43,7 @@ test('a partner is tested before it is asked, started, capped, paused and remove
   expect(await seriousFaults(page)).toEqual([]);
 
   await press('Add the partner');
-  await shows('Paused: it is not asked.');
+  await shows('Paused. It is not asked.');
   expect(await page.content()).not.toContain('secret-of-quince');
   await ann.follow('Edit');
   expect(await ann.valueOf('Headers')).toBe('Authorization: (kept)');
@@ -60,7 +60,7 @@ test('a partner is tested before it is asked, started, capped, paused and remove
   expect(await ann.buttons('Remove quince')).toBe(0);
   await press('Pause quince');
   await press('Pause quince now');
-  await shows('Paused: it is not asked.');
+  await shows('Paused. It is not asked.');
   await press('Remove quince');
   await shows(/Notices of ads that it was sold are still sent/);
   await press('Remove quince now');
@@ -105,6 +105,31 @@ test('a publisher is added once though the answer was lost, paused, and removed 
   await ann.open('#/publishers/fresh-talk');
   await shows(/This publisher is in the config: change it there/);
   expect(await ann.buttons('Make a key')).toBe(0);
+});
+
+test('several publishers are paused at once, what is refused says why, and the way back finds the search', async () => {
+  const call = callerOf(machine().adminUrl);
+  for (const id of ['west-1', 'west-2', 'west-3']) await call('POST', '/api/publishers', { id });
+  const ann = await person();
+  const { page, press, shows } = ann;
+  await ann.open('#/publishers?find=west');
+  await page.getByLabel('All 3 on this page').check();
+  await call('DELETE', '/api/publishers/west-3');
+  await press('Pause 3 publishers');
+  await press('Pause 3 publishers now');
+  await shows('Done: 2 publishers changed.');
+  await shows(/^west-3: /);
+  expect(await seriousFaults(page)).toEqual([]);
+  await ann.follow('west-1');
+  await shows('Paused. Its requests are refused.');
+  await press('Resume');
+  await shows('Active. Its requests are answered.');
+  await press('Undo');
+  await shows('Paused. Its requests are refused.');
+  await ann.follow('← Publishers');
+  await ann.heading('Publishers');
+  expect(page.url()).toContain('find=west');
+  await page.getByRole('link', { name: 'ridge' }).waitFor({ state: 'detached' });
 });
 
 test('an AI buyer gets a token once and a cap, and a product is added', async () => {

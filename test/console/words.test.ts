@@ -86,7 +86,7 @@ const FORMS: readonly (readonly [
   ],
   ['a partner', [partners.NAME, ...partners.CALLS], { kind: 'openrtb' }, by(PARTNER)],
   ['an advertiser', [advertiser.DOMAIN, ...advertiser.WHO], {}, by(ADVERTISER)],
-  ['an AI buyer', [...buyers.BUYER_FIELDS, ID], {}, by(BUYER)],
+  ['an AI buyer', buyers.BUYER_FIELDS, {}, by(BUYER)],
   ['a product', buyers.PRODUCT_FIELDS, { floors: { cpm: 1 } }, by(PRODUCT)],
 ];
 

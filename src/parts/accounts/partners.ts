@@ -48,7 +48,7 @@ export type PartnerFigures = {
 
 const NO_SHOWN = Type.Object({});
 
-const [LIST, CREATE, READ, REPLACE, REMOVE, , HISTORY] = recordOps(
+const [LIST, CREATE, , REPLACE, REMOVE, , HISTORY] = recordOps(
   '/api/partners',
   'partner',
   PARTNER,
@@ -58,7 +58,19 @@ const [LIST, CREATE, READ, REPLACE, REMOVE, , HISTORY] = recordOps(
 const STATES = ['active', 'paused'] as const;
 
 export const PARTNER_OPS = [
-  ...[LIST, CREATE, READ, REPLACE, REMOVE, HISTORY],
+  ...[LIST, CREATE, REPLACE, REMOVE, HISTORY],
+  op('GET /api/partners/{partner}', {
+    role: 'read',
+    summary: 'One partner',
+    answer: recordAnswer(PARTNER, NO_SHOWN),
+    async run({ host, parts: { partner } }) {
+      const stored = await host.store.read(PARTNER, partner);
+      if (stored === undefined) return refuse.notFound(`there is no partner "${partner}"`);
+      const isPausedHere =
+        stored.source === 'config' && host.work().partners.pausedBy(partner) !== undefined;
+      return shownPartner(isPausedHere ? { ...stored, state: 'paused' } : stored);
+    },
+  }),
   op('POST /api/partners/{partner}/state', {
     role: 'admin',
     summary: 'Starts or pauses it: one of the config until the next start',

@@ -68,7 +68,7 @@ const PREPARED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.locator('.row-link').first().click();
     await page.locator('parley-ad').waitFor();
   },
-  '#/advertisers/ridgeline.example': press('Block everywhere …'),
+  '#/advertisers/ridgeline.example': press('Block everywhere ridgeline.example'),
   '#/publishers/pub-1': press('Remove Mira Lind'),
   '#/partners/orchard': press('Send a sample request'),
   '#/campaigns/own/spring': press('Pause spring'),

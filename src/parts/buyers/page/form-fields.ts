@@ -1,6 +1,15 @@
 import type { FormField } from '../../../ui/form-field.tsx';
 
+const ID: FormField = {
+  name: 'id',
+  label: 'Id',
+  hint: 'Letters, digits, "-" and "_". The audit names it for what the buyer does. It cannot change later.',
+  isRequired: true,
+  isFixed: true,
+};
+
 export const BUYER_FIELDS: readonly FormField[] = [
+  ID,
   { name: 'name', label: 'Name', isRequired: true },
   {
     name: 'dailyCap',
@@ -23,13 +32,7 @@ export const BUYER_FIELDS: readonly FormField[] = [
 ];
 
 export const PRODUCT_FIELDS: readonly FormField[] = [
-  {
-    name: 'id',
-    label: 'Id',
-    hint: 'It cannot change later.',
-    isRequired: true,
-    isFixed: true,
-  },
+  { ...ID, hint: 'It cannot change later.' },
   { name: 'name', label: 'Name', isRequired: true },
   {
     name: 'description',

@@ -1,109 +1,176 @@
 import { Empty } from '../../../ui/empty.tsx';
 import { cents, count, percent } from '../../../ui/format.ts';
-import { lazyPage } from '../../../ui/lazy.tsx';
-import { PageLinks } from '../../../ui/list-address.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { Named, number, StateMark } from '../../../ui/record-list.tsx';
+import type { RecordPage, RecordProps } from '../../../ui/record-page.ts';
+import { recordPages } from '../../../ui/record-pages.tsx';
+import { recordHref, recordPath } from '../../../ui/record-paths.ts';
 import type { PageProps } from '../../../ui/shell/router.ts';
-import { Table } from '../../../ui/table.tsx';
-import { hrefOf, newHref } from '../../accounts/page/paths.ts';
+import { Keys, type KeyWords } from '../../accounts/page/keys.tsx';
 import type { BuyersInfo } from '../operations.ts';
 import { AccountTable } from './accounts.tsx';
-import type { BuyerList, BuyerRow } from './api.ts';
-import { BuyerDetail } from './detail.tsx';
+import type { BuyerDocument, BuyerRow } from './api.ts';
+import { Buys } from './buys.tsx';
+import { BUYER_FIELDS } from './form-fields.ts';
 import { ProductPages } from './products.tsx';
 import type { BuyerAccountList } from './shown.ts';
-import { BUYER_STATE_WORDS } from './words.ts';
-
-const BuyerForms = lazyPage(async () => (await import('./form.tsx')).BuyerForms);
 
 const REFRESH_MS = 10_000;
-const PRODUCTS = 'products';
 const GUIDE = '/docs/integrate/ai-buyers';
+const API = '/api/buyers';
 
-/** `#/buyers`, `#/buyers/<id>`, `#/buyers/products/<id>`, and their forms with `?view=new` and `?view=edit`. */
-export function BuyersPage(props: PageProps) {
-  const { rest, parameters } = props.route;
-  const { role } = props.session;
-  if (rest === PRODUCTS || rest.startsWith(`${PRODUCTS}/`)) return <ProductPages {...props} />;
-  const view = parameters.get('view');
-  if (rest === '' && view === 'new') return <BuyerForms />;
-  if (rest === '') return <Overview parameters={parameters} role={role} />;
-  if (view === 'edit') return <BuyerForms id={rest} />;
-  return <BuyerDetail id={rest} role={role} parameters={parameters} key={rest} />;
-}
-
-type OverviewProps = {
-  readonly parameters: URLSearchParams;
-  readonly role: PageProps['session']['role'];
+const BUYER_STATES: RecordPage<BuyerDocument>['states'] = {
+  active: {
+    name: 'Active',
+    dot: 'good',
+    meaning: 'Its calls are answered, and what it has bought serves.',
+    ways: [
+      {
+        to: 'paused',
+        label: 'Pause',
+        Consequence: () => (
+          <>Its calls are refused, and nothing that it has bought serves until it is resumed.</>
+        ),
+      },
+    ],
+  },
+  paused: {
+    name: 'Paused',
+    dot: 'quiet',
+    meaning: 'Its calls are refused, and nothing that it has bought serves.',
+    ways: [
+      { to: 'active', label: 'Resume' },
+      {
+        to: 'deleted',
+        label: 'Remove',
+        Consequence: () => (
+          <>
+            This cannot be undone. Its tokens stop working for good, and nothing that it has bought
+            serves again.
+          </>
+        ),
+      },
+    ],
+  },
 };
 
-function Overview({ parameters, role }: OverviewProps) {
-  const page = parameters.get('page') ?? '1';
-  const resource = useResource<BuyerList>(
-    `/api/buyers?${new URLSearchParams({ page })}`,
-    REFRESH_MS,
+const BUYERS: RecordPage<BuyerDocument, BuyerRow> = {
+  page: 'buyers',
+  api: API,
+  title: 'AI buyers',
+  nouns: ['buyer', 'buyers'],
+  write: 'admin',
+  states: BUYER_STATES,
+
+  intro: (
+    <>
+      Agents that find, buy and measure by AdCP. <a href={GUIDE}>The guide</a>
+    </>
+  ),
+  Above,
+  find: 'id or name',
+  idOf: ({ id }) => id,
+  columns: {
+    Buyer: ({ id, definition: { name, sandbox } }) => (
+      <Named href={recordHref('buyers', id)} name={name}>
+        {id}
+        {sandbox === true ? ' · sandbox' : ''}
+      </Named>
+    ),
+    State: ({ state, source, tokens: { length } }) => (
+      <StateMark words={BUYER_STATES[state] ?? { name: state, dot: 'quiet' }}>
+        {source === 'config' ? 'in the config' : `${length} ${length === 1 ? 'token' : 'tokens'}`}
+      </StateMark>
+    ),
+    Accounts: ({ accounts }) => (
+      <>
+        {accounts === null ? '–' : count(accounts.all)}
+        {accounts === null || accounts.waiting === 0 ? null : (
+          <div>
+            <span class="dot warn" aria-hidden="true" /> {count(accounts.waiting)} waiting
+          </div>
+        )}
+      </>
+    ),
+    'Spent today': number(({ today, definition: { dailyCap } }) => (
+      <>
+        {today === null ? '–' : cents(today.spentUsd)}
+        <div class="muted">{dailyCap === undefined ? 'no cap' : `of ${cents(dailyCap)}`}</div>
+      </>
+    )),
+    'At most today': ({ today, definition: { dailyCap } }) => (
+      <MostToday mostUsd={today?.mostUsd} capUsd={dailyCap} />
+    ),
+  },
+  note: 'Figures are since midnight UTC, money is in USD.',
+  many: {
+    isFor: ({ source }) => source === 'store',
+    to: [
+      ['paused', 'Pause', 'Their calls are refused, and nothing that they have bought serves.'],
+      ['active', 'Resume', 'Their calls are answered. What they have bought serves again.'],
+    ],
+  },
+
+  nameOf: ({ definition: { name } }) => name,
+  about: ({ id, definition: { sandbox } }) => (
+    <>
+      <code>{id}</code>
+      {sandbox === true ? ' · sandbox: nothing of it serves' : ''}
+    </>
+  ),
+  elsewhere: {
+    note: (
+      <>
+        This buyer is in the config: change it there under <code>adcp.buyers</code>, then reload the
+        config.
+      </>
+    ),
+    isSettable: false,
+  },
+  Sections: BuyerSections,
+
+  form: () => ({ Buyer: BUYER_FIELDS }),
+  empty: { id: '', name: '' },
+  next: 'Then make a token for its agent.',
+};
+
+const BuyerPages = recordPages(BUYERS);
+
+/** `#/buyers` and `#/buyers/products`. No buyer has a name with a slash. */
+export function BuyersPage(props: PageProps) {
+  return /^products(?:\/|$)/.test(props.route.rest) ? (
+    <ProductPages {...props} />
+  ) : (
+    <BuyerPages {...props} />
   );
-  const isAdmin = role === 'admin';
-  const asked = useResource<BuyersInfo>('/api/buyers-info').outcome;
-  const info = asked?.kind === 'ready' ? asked.value : undefined;
+}
+
+type AboveProps = { readonly role: PageProps['session']['role']; readonly reload: () => void };
+
+/** What waits comes first on the page, since a buyer waits for it. */
+function Above({ role, reload }: AboveProps) {
+  const info = useResource<BuyersInfo>('/api/buyers-info', REFRESH_MS);
   return (
     <>
-      <header class="page-head">
-        <h1>AI buyers</h1>
-        <p class="muted">
-          Agents that find, buy and measure by AdCP. <a href={GUIDE}>The guide</a>
-        </p>
-        {isAdmin ? (
-          <a class="button primary" href={newHref('buyers')}>
-            Add a buyer
-          </a>
-        ) : null}
-      </header>
-      <Loaded resource={resource}>
-        {(list) => (
+      <p class="actions">
+        <a class="button" href="#/buyers/products">
+          Products
+        </a>
+      </p>
+      <Loaded resource={info}>
+        {({ isEnabled, hasTestController }) => (
           <>
-            {info?.isEnabled === false ? <SwitchedOff /> : null}
-            {info?.hasTestController ? (
+            {isEnabled ? null : <SwitchedOff />}
+            {hasTestController ? (
               <p class="note">
                 The config has <code>adcp.testController</code>: all buyers are of the sandbox.
               </p>
             ) : null}
-            <WaitingAccounts isAdmin={isAdmin} onDecided={resource.reload} />
-            <section class="panel" aria-labelledby="buyers">
-              <h2 id="buyers">Buyers</h2>
-              {list.rows.length === 0 ? (
-                <Empty title="No buyer yet">
-                  {isAdmin ? (
-                    <a href={newHref('buyers')}>Add the first one</a>
-                  ) : (
-                    <p>Ask somebody with the role admin to add one.</p>
-                  )}
-                </Empty>
-              ) : (
-                <>
-                  <Table heads={HEADS} caption="Buyers">
-                    {list.rows.map((row) => (
-                      <Row row={row} key={row.id} />
-                    ))}
-                  </Table>
-                  <PageLinks
-                    address={{ page: 'buyers', parameters }}
-                    list={list}
-                    nouns={['buyer', 'buyers']}
-                    note="Figures are since midnight UTC, money is in USD."
-                  />
-                </>
-              )}
-            </section>
           </>
         )}
       </Loaded>
-      <p class="actions">
-        <a class="button" href={`#/buyers/${PRODUCTS}`}>
-          Products
-        </a>
-      </p>
+      <WaitingAccounts isAdmin={role === 'admin'} onDecided={reload} />
     </>
   );
 }
@@ -160,55 +227,12 @@ function WaitingAccounts({ isAdmin, onDecided }: WaitingProps) {
   );
 }
 
-const HEADS = { Buyer: '', State: '', Accounts: '', 'Spent today': 'number', 'At most today': '' };
-
-function Row({ row }: { readonly row: BuyerRow }) {
-  const { id, source, state, definition, accounts, today } = row;
-  const { name, sandbox: isSandbox = false, dailyCap: dailyCapUsd = null } = definition;
-  const tokens = row.tokens.length;
-  const { name: stateName, dot } = BUYER_STATE_WORDS[state];
-  return (
-    <tr>
-      <td data-label="Buyer">
-        <a class="campaign-name" href={hrefOf('buyers', id)}>
-          {name}
-        </a>
-        <div class="muted">
-          {id}
-          {isSandbox ? ' · sandbox' : ''}
-        </div>
-      </td>
-      <td data-label="State">
-        <span class={`dot ${dot}`} aria-hidden="true" /> {stateName}
-        <div class="muted">
-          {source === 'config' ? 'in the config' : `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`}
-        </div>
-      </td>
-      <td data-label="Accounts">
-        {accounts === null ? '–' : count(accounts.all)}
-        {accounts === null || accounts.waiting === 0 ? null : (
-          <div>
-            <span class="dot warn" aria-hidden="true" /> {count(accounts.waiting)} waiting
-          </div>
-        )}
-      </td>
-      <td class="number" data-label="Spent today">
-        {today === null ? '–' : cents(today.spentUsd)}
-        <div class="muted">{dailyCapUsd === null ? 'no cap' : `of ${cents(dailyCapUsd)}`}</div>
-      </td>
-      <td data-label="At most today">
-        <MostToday mostUsd={today?.mostUsd} capUsd={dailyCapUsd} />
-      </td>
-    </tr>
-  );
-}
-
-type MostTodayProps = { readonly mostUsd: number | undefined; readonly capUsd: number | null };
+type MostTodayProps = { readonly mostUsd: number | undefined; readonly capUsd: number | undefined };
 
 /** What today's packages could spend, against the cap that they have to fit into. */
 function MostToday({ mostUsd, capUsd }: MostTodayProps) {
   if (mostUsd === undefined) return <>–</>;
-  if (capUsd === null) return <>{cents(mostUsd)}</>;
+  if (capUsd === undefined) return <>{cents(mostUsd)}</>;
   const share = mostUsd / capUsd;
   return (
     <>
@@ -218,6 +242,65 @@ function MostToday({ mostUsd, capUsd }: MostTodayProps) {
         share={share}
         kind={share >= 1 ? 'warn' : 'good'}
       />
+    </>
+  );
+}
+
+const TOKEN_WORDS: KeyWords = {
+  noun: 'token',
+  title: 'Tokens',
+  use: (
+    <>
+      Its agent sends one as <code>Authorization: Bearer &lt;token&gt;</code> with every call.
+    </>
+  ),
+  none: 'There is no token, so that nobody can call for it.',
+  revoked: 'Calls with this token are refused from now on. This cannot be undone.',
+  user: 'agent',
+};
+
+function BuyerSections({ one, role, mayChange, reload, parameters }: RecordProps<BuyerDocument>) {
+  const { id, source, tokens } = one;
+  const accounts = useResource<BuyerAccountList>(
+    `/api/buyer-accounts?${new URLSearchParams({ buyer: id })}`,
+    REFRESH_MS,
+  );
+  return (
+    <>
+      <section class="panel" aria-labelledby="accounts">
+        <h2 id="accounts">Accounts</h2>
+        <Loaded resource={accounts}>
+          {({ rows, total }) =>
+            rows.length === 0 ? (
+              <p class="muted">It has declared no account yet.</p>
+            ) : (
+              <>
+                <AccountTable
+                  rows={rows}
+                  caption={`Accounts of ${id}`}
+                  mayDecide={role === 'admin'}
+                  reload={accounts.reload}
+                />
+                {total > rows.length ? (
+                  <p class="muted">
+                    The latest {rows.length} of {total} are shown.
+                  </p>
+                ) : null}
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+      <Buys buyer={id} parameters={parameters} />
+      {source === 'store' ? (
+        <Keys
+          words={TOKEN_WORDS}
+          keys={tokens}
+          pathOf={(token) => recordPath(API, id, 'tokens', ...(token === undefined ? [] : [token]))}
+          mayChange={mayChange}
+          reload={reload}
+        />
+      ) : null}
     </>
   );
 }

@@ -49,6 +49,7 @@ const PRODUCTS: RecordPage<ProductDocument> = {
       What is offered to <a href="#/buyers">AI buyers</a>.
     </>
   ),
+  find: 'id, name or publisher',
   idOf: ({ id }) => id,
   columns: {
     Product: ({ id, definition: { name } }) => (
@@ -87,7 +88,7 @@ const PRODUCTS: RecordPage<ProductDocument> = {
         the config.
       </>
     ),
-    state: 'shown',
+    isSettable: false,
   },
 
   form: () => ({ Product: PRODUCT_FIELDS }),

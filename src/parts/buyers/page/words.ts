@@ -1,12 +1,6 @@
-import type { BuyerRow } from './api.ts';
 import type { AccountDecision, ShownBuyerAccountState } from './shown.ts';
 
 type StateWord = { readonly name: string; readonly dot: 'good' | 'warn' | 'bad' | 'quiet' };
-
-export const BUYER_STATE_WORDS: Readonly<Record<BuyerRow['state'], StateWord>> = {
-  active: { name: 'Active', dot: 'good' },
-  paused: { name: 'Paused', dot: 'quiet' },
-};
 
 export const ACCOUNT_STATE_WORDS: Readonly<Record<ShownBuyerAccountState, StateWord>> = {
   pending_approval: { name: 'Waits for approval', dot: 'warn' },

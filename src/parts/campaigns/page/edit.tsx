@@ -2,11 +2,11 @@ import { useRef, useState } from 'preact/hooks';
 import { Back } from '../../../ui/back.tsx';
 import type { Draft } from '../../../ui/form-field.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { recordPath } from '../../../ui/record-paths.ts';
 import { Select } from '../../../ui/select.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { getVersion, type Version } from '../../../ui/use-draft.ts';
 import type { AdvertiserDocument } from '../../accounts/page/api.ts';
-import { apiPath as accountPath } from '../../accounts/page/paths.ts';
 import type { CampaignDocument, CampaignList } from './api.ts';
 import { waitingSentence } from './changes.tsx';
 import { CampaignForm } from './form.tsx';
@@ -85,7 +85,7 @@ type AdvertiserProps = { readonly domain: string; readonly partners: readonly st
 
 /** With what is known of the advertiser filled in. */
 function ForAdvertiser({ domain, partners }: AdvertiserProps) {
-  const resource = useResource<AdvertiserDocument>(accountPath('advertisers', domain));
+  const resource = useResource<AdvertiserDocument>(recordPath('/api/advertisers', domain));
   return (
     <Loaded resource={resource}>
       {({ definition: { name, categories } }) => (

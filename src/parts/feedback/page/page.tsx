@@ -1,5 +1,5 @@
+import { recordHref } from '../../../ui/record-paths.ts';
 import type { PageProps } from '../../../ui/shell/router.ts';
-import { hrefOf } from '../../accounts/page/paths.ts';
 import { BlockAdvertiser } from '../../insight/page/auctions/block-advertiser.tsx';
 import { daysOf, FeedbackHead, FeedbackRows } from './table.tsx';
 
@@ -28,7 +28,9 @@ export function FeedbackPage({ route: { parameters } }: PageProps) {
           <>
             {' '}
             · {line.partner} · on{' '}
-            <a href={hrefOf('publishers', line.publisher)}>{line.publisher || 'no publisher'}</a>
+            <a href={recordHref('publishers', line.publisher)}>
+              {line.publisher || 'no publisher'}
+            </a>
           </>
         )}
         actionOf={({ publisher, advertiser }) => (

@@ -1,7 +1,7 @@
+import { recordHref } from '../../../ui/record-paths.ts';
 import { getJson } from '../../../ui/shell/client.ts';
 import type { MenuPage } from '../../../ui/shell/page-list.ts';
 import type { AdvertiserList, PublisherList } from '../../accounts/page/api.ts';
-import { hrefOf as accountHref } from '../../accounts/page/paths.ts';
 import type { CampaignList } from '../../campaigns/page/api.ts';
 import { hrefOf as campaignHref } from '../../campaigns/page/paths.ts';
 
@@ -54,13 +54,13 @@ export async function findThings(text: string): Promise<readonly FoundThing[]> {
       found.push({
         kind: 'advertiser',
         name: domain,
-        href: accountHref('advertisers', domain),
+        href: recordHref('advertisers', domain),
       });
     }
   }
   if (publishers.kind === 'ready') {
     for (const { id } of publishers.value.rows.slice(0, EACH_MAX)) {
-      found.push({ kind: 'publisher', name: id, href: accountHref('publishers', id) });
+      found.push({ kind: 'publisher', name: id, href: recordHref('publishers', id) });
     }
   }
   if (text.length >= ID_LENGTH_MIN) {

@@ -1,9 +1,9 @@
 import { Failure } from '../../../../ui/empty.tsx';
 import { count } from '../../../../ui/format.ts';
+import { recordPath } from '../../../../ui/record-paths.ts';
 import { send } from '../../../../ui/shell/client.ts';
 import { useBlock } from '../../../../ui/use-block.ts';
 import type { AdvertiserFigures, ShownAdvertiserState } from '../api.ts';
-import { apiPath } from '../paths.ts';
 
 type BlockEverywhereProps = {
   readonly domain: string;
@@ -15,7 +15,7 @@ type BlockEverywhereProps = {
 /** Blocks an advertiser for all publishers, and takes that back; with what will happen. */
 export function BlockEverywhere({ domain, state, figures, onChange }: BlockEverywhereProps) {
   const setState = (next: ShownAdvertiserState) => () =>
-    send(apiPath('advertisers', domain, 'state'), JSON.stringify({ state: next }));
+    send(recordPath('/api/advertisers', domain, 'state'), JSON.stringify({ state: next }));
   const calls = { block: setState('blocked'), allow: setState('active') };
   const { isBlocked, isBusy, failure, block, allow } = useBlock(
     calls,
@@ -27,7 +27,7 @@ export function BlockEverywhere({ domain, state, figures, onChange }: BlockEvery
       {isBlocked ? (
         <p role="status">{domain} is blocked everywhere.</p>
       ) : (
-        <p>{consequenceOf(domain, figures)}</p>
+        <p>{blockConsequence(domain, figures)}</p>
       )}
       {isBlocked ? (
         <button type="button" disabled={isBusy} onClick={allow}>
@@ -43,7 +43,7 @@ export function BlockEverywhere({ domain, state, figures, onChange }: BlockEvery
   );
 }
 
-function consequenceOf(domain: string, { running, spend }: AdvertiserFigures): string {
+export function blockConsequence(domain: string, { running, spend }: AdvertiserFigures): string {
   const stopped =
     running === 0
       ? 'No campaign of it runs here.'

@@ -5,6 +5,7 @@ export const DOMAIN: FormField = {
   label: 'Domain',
   hint: 'Like shop.example, as its campaigns and bids have it. It cannot change later.',
   isRequired: true,
+  isFixed: true,
 };
 
 export const WHO: readonly FormField[] = [
@@ -22,6 +23,3 @@ export const CONTACT: readonly FormField[] = [
   { name: 'contact.email', label: 'E-mail' },
   { name: 'notes', label: 'Notes', kind: 'long', isWide: true },
 ];
-
-/** What is shown of it, beside its name and its domain. */
-export const SHOWN_FIELDS: readonly FormField[] = [...WHO, ...CONTACT];

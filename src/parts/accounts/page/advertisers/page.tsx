@@ -1,141 +1,121 @@
-import { Empty } from '../../../../ui/empty.tsx';
 import { cents, count } from '../../../../ui/format.ts';
-import { lazyPage } from '../../../../ui/lazy.tsx';
-import { Find, PageLinks, showIn } from '../../../../ui/list-address.tsx';
-import { Loaded, useResource } from '../../../../ui/loaded.tsx';
-import { Select } from '../../../../ui/select.tsx';
-import type { PageProps } from '../../../../ui/shell/router.ts';
-import { Table } from '../../../../ui/table.tsx';
-import type { AdvertiserList, AdvertiserRow, ShownAdvertiserState } from '../api.ts';
-import { hrefOf, newHref } from '../paths.ts';
-import { ADVERTISER_SORTS } from '../sorts.ts';
-import { AdvertiserDetail } from './detail.tsx';
-import { ADVERTISER_SORT_WORDS, ADVERTISER_STATES } from './words.ts';
+import { useResource } from '../../../../ui/loaded.tsx';
+import { Named, number, StateMark } from '../../../../ui/record-list.tsx';
+import type { RecordPage, RecordProps, RecordState } from '../../../../ui/record-page.ts';
+import { recordPages } from '../../../../ui/record-pages.tsx';
+import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
+import type { AdvertiserDocument, AdvertiserFigures, AdvertiserRow } from '../api.ts';
+import type { AdvertiserSort } from '../sorts.ts';
+import { blockConsequence } from './block-everywhere.tsx';
+import { Figures } from './figures.tsx';
+import { CONTACT, DOMAIN, WHO } from './form-fields.ts';
 
-const AdvertiserForms = lazyPage(async () => (await import('./form.tsx')).AdvertiserForms);
+const API = '/api/advertisers';
 
-const REFRESH_MS = 10_000;
+const SORTS: Readonly<Record<AdvertiserSort, string>> = {
+  spent: 'spent in 30 days',
+  today: 'spent today',
+  name: 'name',
+  campaigns: 'campaigns',
+};
 
-/** `#/advertisers`, `#/advertisers?view=new&domain=…`, `#/advertisers/<domain>` and `…?view=edit`. */
-export function AdvertisersPage({ route: { rest, parameters }, session }: PageProps) {
-  const view = parameters.get('view');
-  const mayChange = session.role !== 'read';
-  if (rest === '' && view === 'new') return <AdvertiserForms domain={parameters.get('domain')} />;
-  if (rest === '') return <AdvertiserTable parameters={parameters} mayAdd={mayChange} />;
-  if (view === 'edit') return <AdvertiserForms id={rest} domain={null} />;
-  return <AdvertiserDetail domain={rest} role={session.role} key={rest} />;
-}
+const STATES: Readonly<Record<AdvertiserRow['state'], RecordState<AdvertiserDocument>>> = {
+  active: {
+    name: 'Allowed',
+    dot: 'good',
+    meaning: 'Publishers get its ads.',
+    ways: [
+      { to: 'blocked', label: 'Block everywhere', Consequence: Block, needed: 'admin' },
+      {
+        to: 'deleted',
+        label: 'Remove',
+        Consequence: () => (
+          <>Its name, contact and notes are gone. Its campaigns and figures stay.</>
+        ),
+      },
+    ],
+  },
+  blocked: {
+    name: 'Blocked everywhere',
+    dot: 'warn',
+    meaning: 'No publisher gets an ad of it.',
+    ways: [{ to: 'active', label: 'Allow again everywhere', needed: 'admin' }],
+  },
+};
 
-type AdvertiserTableProps = { readonly parameters: URLSearchParams; readonly mayAdd: boolean };
+const spend = (figure: keyof NonNullable<AdvertiserRow['spend']>) =>
+  number((row: AdvertiserRow) => (row.spend === null ? '–' : cents(row.spend[figure])));
 
-function AdvertiserTable({ parameters, mayAdd }: AdvertiserTableProps) {
-  const resource = useResource<AdvertiserList>(`/api/advertisers?${parameters}`, REFRESH_MS);
-  const address = { page: 'advertisers', parameters };
+const ADVERTISERS: RecordPage<AdvertiserDocument, AdvertiserRow> = {
+  page: 'advertisers',
+  api: API,
+  title: 'Advertisers',
+  nouns: ['advertiser', 'advertisers'],
+  write: 'ads',
+  states: STATES,
+
+  find: 'name or domain',
+  idOf: ({ domain }) => domain,
+  sorts: Object.entries(SORTS),
+  columns: {
+    Advertiser: ({ domain, name }) => (
+      <Named href={recordHref('advertisers', domain)} name={name}>
+        {name === domain ? '' : domain}
+      </Named>
+    ),
+    State: ({ state }) => <StateMark words={STATES[state]} />,
+    Campaigns: number(({ campaigns }) => count(campaigns)),
+    Running: number(({ running }) => count(running)),
+    'Spent today': spend('todayUsd'),
+    'In 30 days': spend('recentUsd'),
+  },
+  note: 'Spend is that of campaigns here, in USD and days of UTC.',
+  none: <p>Those of your campaigns are listed here by themselves.</p>,
+  many: {
+    needed: 'admin',
+    isFor: () => true,
+    to: [
+      ['blocked', 'Block everywhere', 'No publisher gets an ad of them, from any partner.'],
+      ['active', 'Allow again everywhere', 'Publishers get their ads again.'],
+    ],
+  },
+
+  nameOf: ({ definition: { name } }) => name,
+  about: ({ id, isDescribed, definition: { name } }) =>
+    [name === id ? '' : id, isDescribed ? '' : 'nobody has described it yet']
+      .filter(Boolean)
+      .join(' · '),
+  // One that nobody has described is known by its campaigns.
+  elsewhere: { isSettable: true },
+  Links,
+  Sections: Figures,
+
+  form: () => ({ 'Who it is': [DOMAIN, ...WHO], 'Contact, for people alone': CONTACT }),
+  empty: { domain: '', name: '' },
+  next: 'Campaigns belong to it by their domain.',
+};
+
+export const AdvertisersPage = recordPages(ADVERTISERS);
+
+function Links({ one: { id, isDescribed }, role }: RecordProps<AdvertiserDocument>) {
+  if (role === 'read') return null;
+  const domain = encodeURIComponent(id);
   return (
     <>
-      <header class="page-head">
-        <h1>Advertisers</h1>
-        {mayAdd ? (
-          <a class="button primary" href={newHref('advertisers')}>
-            Add an advertiser
-          </a>
-        ) : null}
-      </header>
-      <div class="filters">
-        <Find address={address} placeholder="name or domain" />
-        <Select
-          label="State"
-          value={parameters.get('state') ?? ''}
-          options={[['', 'All'], ...STATE_OPTIONS]}
-          onChange={(state) => showIn(address, 'state', state)}
-        />
-        <Select
-          label="Order by"
-          value={parameters.get('sort') ?? 'spent'}
-          options={ADVERTISER_SORTS.map((sort) => [sort, ADVERTISER_SORT_WORDS[sort]])}
-          onChange={(sort) => showIn(address, 'sort', sort)}
-        />
-      </div>
-      <Loaded resource={resource}>
-        {(list) =>
-          list.rows.length === 0 ? (
-            <Nothing isFiltered={parameters.size > 0} mayAdd={mayAdd} />
-          ) : (
-            <>
-              <Table heads={HEADS}>
-                {list.rows.map((row) => (
-                  <Row row={row} key={row.domain} />
-                ))}
-              </Table>
-              <PageLinks
-                address={address}
-                list={list}
-                nouns={['advertiser', 'advertisers']}
-                note="Spend is that of campaigns here, in USD and days of UTC."
-              />
-            </>
-          )
-        }
-      </Loaded>
+      {isDescribed ? null : (
+        <a class="button" href={`#/advertisers?view=new&like=${domain}`}>
+          Describe it
+        </a>
+      )}
+      <a class="button primary" href={`#/campaigns/new?advertiser=${domain}`}>
+        New campaign for this advertiser
+      </a>
     </>
   );
 }
 
-const STATE_OPTIONS = (Object.keys(ADVERTISER_STATES) as ShownAdvertiserState[]).map(
-  (state) => [state, ADVERTISER_STATES[state].name] as const,
-);
-
-function Nothing(props: { readonly isFiltered: boolean; readonly mayAdd: boolean }) {
-  if (props.isFiltered) {
-    return (
-      <Empty title="No advertiser matches">
-        <a href="#/advertisers">Show all advertisers</a>
-      </Empty>
-    );
-  }
-  return (
-    <Empty title="No advertiser yet">
-      <p>Those of your campaigns are listed here by themselves.</p>
-      {props.mayAdd ? <a href={newHref('advertisers')}>Add the first one</a> : null}
-    </Empty>
-  );
-}
-
-const HEADS = {
-  Advertiser: '',
-  State: '',
-  Campaigns: 'number',
-  Running: 'number',
-  'Spent today': 'number',
-  'In 30 days': 'number',
-};
-
-function Row({ row }: { readonly row: AdvertiserRow }) {
-  const { domain, name, state, campaigns, running, spend } = row;
-  const { name: stateName, dot } = ADVERTISER_STATES[state];
-  return (
-    <tr>
-      <td data-label="Advertiser">
-        <a class="campaign-name" href={hrefOf('advertisers', domain)}>
-          <bdi>{name}</bdi>
-        </a>
-        {name === domain ? null : <div class="muted">{domain}</div>}
-      </td>
-      <td data-label="State">
-        <span class={`dot ${dot}`} aria-hidden="true" /> {stateName}
-      </td>
-      <td class="number" data-label="Campaigns">
-        {count(campaigns)}
-      </td>
-      <td class="number" data-label="Running">
-        {count(running)}
-      </td>
-      <td class="number" data-label="Spent today">
-        {spend === null ? '–' : cents(spend.todayUsd)}
-      </td>
-      <td class="number" data-label="In 30 days">
-        {spend === null ? '–' : cents(spend.recentUsd)}
-      </td>
-    </tr>
-  );
+/** What a block stops. */
+function Block({ one: { id } }: Pick<RecordProps<AdvertiserDocument>, 'one'>) {
+  const { outcome } = useResource<AdvertiserFigures>(recordPath(API, id, 'figures'));
+  return <>{outcome?.kind === 'ready' ? blockConsequence(id, outcome.value) : ''}</>;
 }

@@ -5,12 +5,14 @@ export const NAME: FormField = {
   label: 'Name',
   hint: 'Letters, digits, - and _. It cannot change later.',
   isRequired: true,
+  isFixed: true,
 };
 
 export const KIND: FormField = {
   name: 'kind',
   label: 'Kind',
   kind: 'choice',
+  isFixed: true,
   options: [
     ['openrtb', 'A DSP that speaks OpenRTB'],
     ['product-search', 'A product search'],
@@ -58,5 +60,3 @@ export const OPENRTB: readonly FormField[] = [
     hint: 'With commas between. Without any it gets no deals that name seats.',
   },
 ];
-
-export const HEADERS: FormField = { name: 'headers', label: 'Headers' };

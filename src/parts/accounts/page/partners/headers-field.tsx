@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { isObject } from '../../../../lib/schema-fault.ts';
-import type { FieldContext } from '../../../../ui/form-field.tsx';
-import { HEADERS } from './form-fields.ts';
+import type { FieldContext, FormField } from '../../../../ui/form-field.tsx';
+
+export const HEADERS: FormField = { name: 'headers', label: 'Headers', Control: HeadersField };
 
 /** `Name: value` in each line. What is typed stays as it is until the field is left. */
-export function HeadersField({ context }: { readonly context: FieldContext }) {
+function HeadersField({ context }: { readonly context: FieldContext }) {
   const { draft, faults, change } = context;
   const [typed, setTyped] = useState<string>();
   const fault = faults.find(({ field }) => field.startsWith('headers'));
@@ -16,7 +17,7 @@ export function HeadersField({ context }: { readonly context: FieldContext }) {
   };
   return (
     <div class="field wide">
-      <label for="field-headers">{HEADERS.label}</label>
+      <label for="field-headers">Headers</label>
       <textarea
         id="field-headers"
         rows={3}

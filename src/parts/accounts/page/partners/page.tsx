@@ -1,172 +1,180 @@
-import { Confirm } from '../../../../ui/confirm.tsx';
-import { DoneNotice } from '../../../../ui/done-notice.tsx';
-import { Empty } from '../../../../ui/empty.tsx';
 import { count, ms, share } from '../../../../ui/format.ts';
-import { lazyPage } from '../../../../ui/lazy.tsx';
-import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { useResource } from '../../../../ui/loaded.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
-import { send } from '../../../../ui/shell/client.ts';
-import type { PageProps } from '../../../../ui/shell/router.ts';
+import { Named, number } from '../../../../ui/record-list.tsx';
+import type { RecordPage, RecordProps } from '../../../../ui/record-page.ts';
+import { recordPages } from '../../../../ui/record-pages.tsx';
+import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
 import { Sparkline } from '../../../../ui/sparkline.tsx';
-import { Table } from '../../../../ui/table.tsx';
-import { useAction } from '../../../../ui/use-action.ts';
 import { auctionsHref } from '../../../insight/page/auctions/filter.ts';
-import type { PartnerList, PartnerRow } from '../api.ts';
-import { hrefOf, newHref } from '../paths.ts';
-import { PartnerDetail } from './detail.tsx';
+import type { PartnerDocument, PartnerList, PartnerRow } from '../api.ts';
+import { Cap } from './cap.tsx';
+import { CALLS, KIND, NAME, OPENRTB } from './form-fields.ts';
+import { HEADERS } from './headers-field.tsx';
 import { healthOf, lossesOf } from './health.ts';
-import { PartnerPause } from './pause.tsx';
+import { TestPartner } from './test-partner.tsx';
 
-const PartnerForms = lazyPage(async () => (await import('./form.tsx')).PartnerForms);
+const API = '/api/partners';
 
-const REFRESH_MS = 5000;
-
-/** `#/partners`, `#/partners?view=new`, `#/partners/<name>` and `…?view=edit`. */
-export function PartnersPage({ route: { rest, parameters }, session }: PageProps) {
-  const view = parameters.get('view');
-  if (rest === '' && view === 'new') return <PartnerForms />;
-  if (rest === '') return <PartnerTable mayChange={session.role === 'admin'} />;
-  if (view === 'edit') return <PartnerForms id={rest} />;
-  return <PartnerDetail name={rest} role={session.role} key={rest} />;
-}
-
-function PartnerTable({ mayChange }: { readonly mayChange: boolean }) {
-  const resource = useResource<PartnerList>('/api/partners', REFRESH_MS);
-  return (
-    <>
-      <header class="page-head">
-        <h1>Partners</h1>
-        {mayChange ? (
-          <a class="button primary" href={newHref('partners')}>
-            Add a partner
-          </a>
-        ) : null}
-        <p class="muted">Health and results of each partner. Counts cover the last 15 minutes.</p>
-      </header>
-      <Loaded resource={resource}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <Empty title="There is no partner">
-              <p>
-                Add one here, or under <code>partners</code> in <code>parley.yaml</code>, as
-                docs/config.md describes.
-              </p>
-            </Empty>
-          ) : (
+const PARTNERS: RecordPage<PartnerDocument, PartnerRow> = {
+  page: 'partners',
+  api: API,
+  title: 'Partners',
+  nouns: ['partner', 'partners'],
+  write: 'admin',
+  states: {
+    active: {
+      name: 'Active',
+      dot: 'good',
+      meaning: 'It is asked in auctions.',
+      ways: [{ to: 'paused', label: 'Pause', Consequence: PartnerPause }],
+    },
+    paused: {
+      name: 'Paused',
+      dot: 'quiet',
+      meaning: 'It is not asked.',
+      ways: [
+        { to: 'active', label: 'Start' },
+        {
+          to: 'deleted',
+          label: 'Remove',
+          Consequence: () => (
             <>
-              <Rows rows={rows} mayChange={mayChange} reload={resource.reload} />
-              <p class="muted">
-                A pause applies to all workers. That of a partner of the config survives a reload,
-                but not a restart.
-              </p>
+              This cannot be undone. It is not asked any more, on all machines. Notices of ads that
+              it was sold are still sent, and its figures and statements stay.
             </>
-          )
-        }
-      </Loaded>
-    </>
-  );
-}
+          ),
+        },
+      ],
+    },
+  },
 
-type RowsProps = {
-  readonly rows: readonly PartnerRow[];
-  readonly mayChange: boolean;
-  readonly reload: () => void;
-};
-
-const HEADS = {
-  Partner: '',
-  Health: '',
-  'Median latency': '',
-  Asked: 'number',
-  Bid: 'number',
-  Sold: 'number',
-  'Calls and bids lost': '',
-};
-
-function Rows({ rows, mayChange, reload }: RowsProps) {
-  const action = useAction();
-  const set = (name: string, state: 'paused' | 'active') =>
-    send(`/api/partners/${encodeURIComponent(name)}/state`, JSON.stringify({ state }));
-  const change = ({ id: name, isPaused }: PartnerRow) =>
-    action.run(set(name, isPaused ? 'active' : 'paused'), reload, () => ({
-      said: isPaused ? `${name} is asked again.` : `${name} is paused.`,
-      undo: {
-        call: () => set(name, isPaused ? 'paused' : 'active'),
-        onDone: reload,
-        said: 'Taken back.',
-      },
-    }));
-  return (
-    <>
-      <DoneNotice action={action} />
-      <Table heads={HEADS} kind="stack dense">
-        {rows.map((row) => (
-          <Row key={row.id} row={row} onChange={mayChange ? () => change(row) : undefined} />
-        ))}
-      </Table>
-    </>
-  );
-}
-
-type PartnerRowProps = { readonly row: PartnerRow; readonly onChange: (() => void) | undefined };
-
-function Row({ row, onChange }: PartnerRowProps) {
-  const { kind, words } = healthOf(row);
-  return (
-    <tr>
-      <td data-label="Partner">
-        <a class="campaign-name" href={hrefOf('partners', row.id)}>
-          {row.id}
-        </a>
-        <div class="muted">{row.definition.kind}</div>
+  intro: 'Health and results of each partner. Counts cover the last 15 minutes.',
+  find: 'name, kind or URL',
+  idOf: ({ id }) => id,
+  isDense: true,
+  columns: {
+    Partner: ({ id, definition: { kind } }) => (
+      <>
+        <Named href={recordHref('partners', id)} name={id}>
+          {kind}
+        </Named>
         <p class="row-actions">
-          <a href={auctionsHref({ partner: row.id })}>
-            Auctions<span class="hidden"> of {row.id}</span>
+          <a href={auctionsHref({ partner: id })}>
+            Auctions<span class="hidden"> of {id}</span>
           </a>
-          {onChange === undefined ? null : row.isPaused ? (
-            <button type="button" class="small" onClick={onChange}>
-              Resume<span class="hidden"> {row.id}</span>
-            </button>
-          ) : (
-            <Confirm
-              label="Pause"
-              name={row.id}
-              kind="small"
-              consequence={<PartnerPause name={row.id} />}
-              onYes={onChange}
-            />
-          )}
         </p>
-      </td>
-      <td data-label="Health" class="health-cell">
-        <span class={`dot ${kind}`} aria-hidden="true" /> {words}
+      </>
+    ),
+    Health: (row) => (
+      <>
+        <span class={`dot ${healthOf(row).kind}`} aria-hidden="true" /> {healthOf(row).words}
         <Calls row={row} />
-      </td>
-      <td data-label="Latency">
+      </>
+    ),
+    'Median latency': ({ id, latencyByMinuteMs, p50Ms, p95Ms }) => (
+      <>
         <Sparkline
-          values={row.latencyByMinuteMs}
-          label={`Median latency of ${row.id}, by minute; over all ${ms(row.p50Ms)}`}
+          values={latencyByMinuteMs}
+          label={`Median latency of ${id}, by minute; over all ${ms(p50Ms)}`}
         />
         <div class="muted nowrap">
-          {ms(row.p50Ms)} · p95 {ms(row.p95Ms)}
+          {ms(p50Ms)} · p95 {ms(p95Ms)}
         </div>
-      </td>
-      <td data-label="Asked" class="number">
-        {count(row.asked)}
-      </td>
-      <td data-label="Bid" class="number">
-        {share(row.answeredWithBids, row.asked)}
-        <div class="muted">{count(row.bids)} bids</div>
-      </td>
-      <td data-label="Sold" class="number">
-        {share(row.wins, row.bids)}
-        <div class="muted">{count(row.wins)} sold</div>
-      </td>
-      <td data-label="Lost" class="losses-cell">
-        <Reasons row={row} />
-      </td>
-    </tr>
+      </>
+    ),
+    Asked: number(({ asked }) => count(asked)),
+    Bid: number(({ answeredWithBids, asked, bids }) => (
+      <>
+        {share(answeredWithBids, asked)}
+        <div class="muted">{count(bids)} bids</div>
+      </>
+    )),
+    Sold: number(({ wins, bids }) => (
+      <>
+        {share(wins, bids)}
+        <div class="muted">{count(wins)} sold</div>
+      </>
+    )),
+    'Calls and bids lost': (row) => <Reasons row={row} />,
+  },
+  note: 'A pause applies to all workers. That of a partner of the config survives a reload, but not a restart.',
+  many: {
+    isFor: () => true,
+    to: [
+      ['paused', 'Pause', 'They are not asked any more until somebody starts them again.'],
+      ['active', 'Start', 'They are asked in auctions again.'],
+    ],
+  },
+
+  nameOf: ({ id }) => id,
+  about: ({ id, definition: { kind } }) => (
+    <>
+      {kind} · <a href={auctionsHref({ partner: id })}>Its auctions</a>
+    </>
+  ),
+  elsewhere: {
+    note: (
+      <>
+        This partner comes with the config: change it there under <code>partners</code>, then reload
+        the config. A pause of it ends with the next start.
+      </>
+    ),
+    isSettable: true,
+  },
+  Sections,
+
+  form: ({ kind }) => ({
+    Partner: [NAME, KIND, ...CALLS, ...(kind === 'openrtb' ? OPENRTB : []), HEADERS],
+  }),
+  empty: { name: '', kind: 'openrtb', url: '' },
+  next: 'It is paused at first: test it, then start it.',
+  json: 'The partner as docs/config.md describes it',
+  MoreOfForm: ({ context: { draft } }) => (
+    <TestPartner
+      intro="Sends a sample request in test mode to the partner as it is typed here, and says what the auction would make of the answer. Nothing is saved."
+      path={`${API}/test`}
+      body={JSON.stringify(draft)}
+    />
+  ),
+};
+
+export const PartnersPage = recordPages(PARTNERS);
+
+function Sections({ one, role, mayChange, reload }: RecordProps<PartnerDocument>) {
+  return (
+    <>
+      {mayChange ? <Cap one={one} reload={reload} /> : null}
+      {role === 'admin' && one.definition.kind !== 'campaigns' ? (
+        <TestPartner
+          intro="Sends it a sample request in test mode, and says what the auction would make of the answer."
+          path={recordPath(API, one.id, 'test')}
+          body="{}"
+        />
+      ) : null}
+    </>
   );
+}
+
+/** What a pause does, with what the partner bought lately. */
+function PartnerPause({ one: { id, source } }: Pick<RecordProps<PartnerDocument>, 'one'>) {
+  const { outcome } = useResource<PartnerList>(`${API}?${new URLSearchParams({ find: id })}`);
+  const rows = outcome?.kind === 'ready' ? outcome.value.rows : [];
+  const row = rows.find((one) => one.id === id);
+  return (
+    <>
+      {source === 'store'
+        ? 'It is not asked any more, on all machines, until somebody starts it again.'
+        : 'This machine does not ask it any more, until somebody starts it again or the machine restarts.'}{' '}
+      {row === undefined ? '' : pauseFigures(row)}
+    </>
+  );
+}
+
+function pauseFigures({ asked, wins }: Pick<PartnerRow, 'asked' | 'wins'>): string {
+  if (asked === 0) return 'In the last 15 minutes it was not asked.';
+  const sold = wins === 1 ? '1 impression was' : `${count(wins)} impressions were`;
+  return `In the last 15 minutes it was asked ${count(asked)} times, and ${sold} sold to it: others may buy them for less, or nobody.`;
 }
 
 /** Calls per second, and the cap if there is one. */

@@ -1,26 +1,23 @@
 import { useState } from 'preact/hooks';
 import { Failure } from '../../../../ui/empty.tsx';
+import type { RecordProps } from '../../../../ui/record-page.ts';
+import { recordPath } from '../../../../ui/record-paths.ts';
 import { RemovableRows } from '../../../../ui/removable-rows.tsx';
 import { send } from '../../../../ui/shell/client.ts';
 import { ShownOnce } from '../../../../ui/shown-once.tsx';
 import { useAction } from '../../../../ui/use-action.ts';
 import { Time } from '../../../../ui/zone.tsx';
 import type { MadeInvitation, PublisherDocument } from '../api.ts';
-import { apiPath } from '../paths.ts';
 
-export type PublisherPartProps = {
-  readonly document: PublisherDocument;
-  readonly mayChange: boolean;
-  readonly reload: () => void;
-};
+type AccessProps = Pick<RecordProps<PublisherDocument>, 'one' | 'mayChange' | 'reload'>;
 
 /** Links with which people of the publisher get a login. */
-export function Invitations({ document, mayChange, reload }: PublisherPartProps) {
-  const { id: publisher, invitations } = document;
+export function Invitations({ one, mayChange, reload }: AccessProps) {
+  const { id: publisher, invitations } = one;
   const [made, setMade] = useState<MadeInvitation>();
   const { isBusy, failure, run } = useAction();
   const pathOf = (...more: readonly string[]) =>
-    apiPath('publishers', publisher, 'invitations', ...more);
+    recordPath('/api/publishers', publisher, 'invitations', ...more);
   const invite = () =>
     run(send<MadeInvitation>(pathOf(), '{}'), (invitation) => {
       setMade(invitation);
@@ -70,11 +67,11 @@ export function Invitations({ document, mayChange, reload }: PublisherPartProps)
 }
 
 /** Who may log in to the publisher's own pages. */
-export function People({ document, mayChange, reload }: PublisherPartProps) {
-  const { id: publisher, people } = document;
+export function People({ one, mayChange, reload }: AccessProps) {
+  const { id: publisher, people } = one;
   const { failure, run } = useAction();
   const remove = (id: string) => {
-    const path = apiPath('publishers', publisher, 'people', id);
+    const path = recordPath('/api/publishers', publisher, 'people', id);
     return run(send(path, '', {}, { method: 'DELETE' }), reload);
   };
   return (

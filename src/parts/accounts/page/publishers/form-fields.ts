@@ -9,6 +9,7 @@ export const ID: FormField = {
   label: 'Id',
   hint: 'As in site.publisher.id of its requests: letters, digits, ".", "-" and "_". It cannot change later.',
   isRequired: true,
+  isFixed: true,
 };
 
 /** All of a seller entry, or nothing. */

@@ -1,151 +1,232 @@
-import { Empty } from '../../../../ui/empty.tsx';
-import { cents, count } from '../../../../ui/format.ts';
+import { cents, count, sentence } from '../../../../ui/format.ts';
 import { lazyPage } from '../../../../ui/lazy.tsx';
-import { Find, PageLinks, showIn } from '../../../../ui/list-address.tsx';
-import { Loaded, useResource } from '../../../../ui/loaded.tsx';
-import { Select } from '../../../../ui/select.tsx';
-import type { PageProps } from '../../../../ui/shell/router.ts';
-import { Table } from '../../../../ui/table.tsx';
-import type { PublisherList, PublisherRow, ShownState } from '../api.ts';
-import { hrefOf, newHref } from '../paths.ts';
-import { PUBLISHER_STATES } from '../words.ts';
-import { PublisherDetail } from './detail.tsx';
+import { useResource } from '../../../../ui/loaded.tsx';
+import { Named, number, StateMark } from '../../../../ui/record-list.tsx';
+import type { RecordPage, RecordProps, RecordState } from '../../../../ui/record-page.ts';
+import { recordPages } from '../../../../ui/record-pages.tsx';
+import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
+import { FigureTiles } from '../../../../ui/tiles.tsx';
+import { auctionsHref } from '../../../insight/page/auctions/filter.ts';
+import type { PublisherDocument, PublisherList, PublisherRow } from '../api.ts';
+import { Keys } from '../keys.tsx';
+import { Invitations, People } from './access.tsx';
+import {
+  AI_LABEL,
+  BLOCKS,
+  BOUNDS,
+  FLOOR,
+  ID,
+  MANNERS,
+  ORIGINS,
+  PLACEMENTS,
+  SELLER,
+  sensitiveFields,
+  TERMS,
+} from './form-fields.ts';
 
-const PublisherForms = lazyPage(async () => (await import('./form.tsx')).PublisherForms);
+type Publisher = RecordPage<PublisherDocument, PublisherRow>;
+type Part = RecordProps<PublisherDocument>;
 
-const REFRESH_MS = 5000;
+const API = '/api/publishers';
 
-/** `#/publishers`, `#/publishers?view=new`, `#/publishers/<id>` and `…?view=edit`. */
-export function PublishersPage({ route: { rest, parameters }, session }: PageProps) {
-  const view = parameters.get('view');
-  if (rest === '' && view === 'new') return <PublisherForms />;
-  if (rest === '') return <PublisherTable parameters={parameters} role={session.role} />;
-  if (view === 'edit') return <PublisherForms id={rest} />;
-  return <PublisherDetail id={rest} role={session.role} key={rest} />;
-}
-
-type PublisherTableProps = {
-  readonly parameters: URLSearchParams;
-  readonly role: PageProps['session']['role'];
+const REMOVE = {
+  to: 'deleted',
+  label: 'Remove',
+  Consequence: () => (
+    <>
+      This cannot be undone. Its keys, people and invitations stop working for good. Its figures and
+      statements stay.
+    </>
+  ),
 };
 
-function PublisherTable({ parameters, role }: PublisherTableProps) {
-  const resource = useResource<PublisherList>(`/api/publishers?${parameters}`, REFRESH_MS);
-  const address = { page: 'publishers', parameters };
+const STATES: Readonly<Record<PublisherRow['state'] & string, RecordState<PublisherDocument>>> = {
+  invited: {
+    name: 'Invited',
+    dot: 'warn',
+    meaning:
+      'Its requests are refused until somebody has accepted an invitation, or you activate it.',
+    ways: [{ to: 'active', label: 'Activate' }, REMOVE],
+  },
+  active: {
+    name: 'Active',
+    dot: 'good',
+    meaning: 'Its requests are answered.',
+    ways: [{ to: 'paused', label: 'Pause', Consequence: PublisherPause }],
+  },
+  paused: {
+    name: 'Paused',
+    dot: 'quiet',
+    meaning: 'Its requests are refused.',
+    ways: [{ to: 'active', label: 'Resume' }, REMOVE],
+  },
+};
+
+const today = (figure: (today: NonNullable<PublisherRow['today']>) => string) =>
+  number((row: PublisherRow) => (row.today === null ? '–' : figure(row.today)));
+
+const PUBLISHERS: Publisher = {
+  page: 'publishers',
+  api: API,
+  title: 'Publishers',
+  nouns: ['publisher', 'publishers'],
+  write: 'admin',
+  states: STATES,
+
+  find: 'id, name or domain',
+  idOf: ({ id }) => id,
+  columns: {
+    Publisher: PublisherName,
+    State: ({ state, source, keys, people }) => (
+      <StateMark words={STATES[state]}>
+        {source === 'config'
+          ? 'in the config'
+          : `${counted(people, 'person', 'people')}, ${counted(keys, 'key', 'keys')}`}
+      </StateMark>
+    ),
+    'Requests today': today(({ requests }) => count(requests)),
+    Refused: today(({ refusals }) => count(refusals)),
+    Sold: today(({ sold }) => count(sold)),
+    'Earned today': today(({ earnedUsd }) => cents(earnedUsd)),
+  },
+  note: 'Figures are since midnight UTC, money is in USD.',
+  many: {
+    isFor: ({ source }) => source === 'store',
+    to: [
+      ['paused', 'Pause', 'Their requests are refused, on all machines, until they are resumed.'],
+      ['active', 'Resume', 'Their requests are answered.'],
+    ],
+  },
+
+  nameOf: ({ id }) => id,
+  about: ({ id, definition: { seller } }) => (
+    <>
+      {seller === undefined ? null : (
+        <>
+          <bdi>{seller.name}</bdi> · {seller.domain} ·{' '}
+        </>
+      )}
+      <a href={auctionsHref({ publisher: id })}>Its requests</a>
+    </>
+  ),
+  elsewhere: {
+    note: (
+      <>
+        This publisher is in the config: change it there under <code>publishers</code>, then reload
+        the config.
+      </>
+    ),
+    isSettable: false,
+  },
+  Links: ({ one: { id } }) => (
+    <a class="button" href={`/portal?publisher=${encodeURIComponent(id)}`}>
+      View as the publisher
+    </a>
+  ),
+  Sections,
+
+  form: () => ({
+    'Who it is': [ID, ...SELLER],
+    Terms: [...TERMS, FLOOR, ...AI_LABEL, ORIGINS, PLACEMENTS],
+    'Which ads': BLOCKS,
+    When: MANNERS,
+    'Sensitive topics': sensitiveFields(),
+    'What it may change itself': BOUNDS,
+  }),
+  empty: { id: '' },
+  next: 'Then invite its people, or make a key for its servers.',
+  json: 'The publisher as docs/config.md describes it, without keys',
+};
+
+export const PublishersPage = recordPages(PUBLISHERS);
+
+function counted({ length }: readonly unknown[], one: string, several: string): string {
+  return `${length} ${length === 1 ? one : several}`;
+}
+
+function PublisherName({ id, definition: { seller }, flag }: PublisherRow) {
   return (
     <>
-      <header class="page-head">
-        <h1>Publishers</h1>
-        {role === 'admin' ? (
-          <a class="button primary" href={newHref('publishers')}>
-            Add a publisher
-          </a>
-        ) : null}
-      </header>
-      <div class="filters">
-        <Find address={address} placeholder="id, name or domain" />
-        <Select
-          label="State"
-          value={parameters.get('state') ?? ''}
-          options={[['', 'All'], ...STATE_OPTIONS]}
-          onChange={(state) => showIn(address, 'state', state)}
-        />
-      </div>
-      <Loaded resource={resource}>
-        {(list) =>
-          list.rows.length === 0 ? (
-            <Nothing isFiltered={parameters.size > 0} mayAdd={role === 'admin'} />
-          ) : (
-            <>
-              <Table heads={HEADS}>
-                {list.rows.map((row) => (
-                  <Row row={row} key={row.id} />
-                ))}
-              </Table>
-              <PageLinks
-                address={address}
-                list={list}
-                nouns={['publisher', 'publishers']}
-                note="Figures are since midnight UTC, money is in USD."
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <Named href={recordHref('publishers', id)} name={id}>
+        {seller === undefined ? '' : `${seller.name} · ${seller.domain}`}
+      </Named>
+      {flag === null ? null : (
+        <div>
+          <span class="dot warn" aria-hidden="true" /> ads.txt: see its page
+        </div>
+      )}
     </>
   );
 }
 
-const STATE_OPTIONS = (Object.keys(PUBLISHER_STATES) as ShownState[]).map(
-  (state) => [state, PUBLISHER_STATES[state].name] as const,
-);
+const REFRESH_MS = 5000;
 
-function Nothing(props: { readonly isFiltered: boolean; readonly mayAdd: boolean }) {
-  if (props.isFiltered) {
-    return (
-      <Empty title="No publisher matches">
-        <a href="#/publishers">Show all publishers</a>
-      </Empty>
-    );
-  }
+/** What the list has of one. */
+function useRow(id: string): Pick<PublisherRow, 'today' | 'flag'> | undefined {
+  const { outcome } = useResource<PublisherList>(
+    `${API}?${new URLSearchParams({ find: id })}`,
+    REFRESH_MS,
+  );
+  return outcome?.kind === 'ready' ? outcome.value.rows.find((row) => row.id === id) : undefined;
+}
+
+/** What a pause does, with what it stops. */
+function PublisherPause({ one: { id } }: Pick<Part, 'one'>) {
+  const figures = useRow(id)?.today;
   return (
-    <Empty title="No publisher yet">
-      {props.mayAdd ? (
-        <a href={newHref('publishers')}>Add the first one</a>
-      ) : (
-        <p>Ask somebody with the role admin to add one.</p>
-      )}
-    </Empty>
+    <>
+      Its requests are refused, on all machines, until somebody resumes it.{' '}
+      {figures == null
+        ? ''
+        : `Today it sent ${count(figures.requests)} requests and earned ${cents(figures.earnedUsd)}.`}
+    </>
   );
 }
 
-const HEADS = {
-  Publisher: '',
-  State: '',
-  'Requests today': 'number',
-  Refused: 'number',
-  Sold: 'number',
-  'Earned today': 'number',
-};
+const FillAgainstWeek = lazyPage(async () => (await import('./fill.tsx')).FillAgainstWeek);
 
-function Row({ row }: { readonly row: PublisherRow }) {
-  const { id, source, state, definition, keys, people, today, flag } = row;
-  const { name: stateName, dot } = PUBLISHER_STATES[state];
-  const { name, domain } = definition.seller ?? {};
-  const known = [name, domain].filter((text) => text !== undefined);
+function Sections(props: Part) {
+  const { one, mayChange, reload } = props;
   return (
-    <tr>
-      <td data-label="Publisher">
-        <a class="campaign-name" href={hrefOf('publishers', id)}>
-          {id}
-        </a>
-        <div class="muted">{known.join(' · ')}</div>
-        {flag === null ? null : (
-          <div>
-            <span class="dot warn" aria-hidden="true" /> ads.txt: see its page
-          </div>
-        )}
-      </td>
-      <td data-label="State">
-        <span class={`dot ${dot}`} aria-hidden="true" /> {stateName}
-        <div class="muted">
-          {source === 'config'
-            ? 'in the config'
-            : `${people.length} ${people.length === 1 ? 'person' : 'people'}, ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`}
-        </div>
-      </td>
-      <td class="number" data-label="Requests">
-        {today === null ? '–' : count(today.requests)}
-      </td>
-      <td class="number" data-label="Refused">
-        {today === null ? '–' : count(today.refusals)}
-      </td>
-      <td class="number" data-label="Sold">
-        {today === null ? '–' : count(today.sold)}
-      </td>
-      <td class="number" data-label="Earned">
-        {today === null ? '–' : cents(today.earnedUsd)}
-      </td>
-    </tr>
+    <>
+      <Today id={one.id} />
+      <FillAgainstWeek publisher={one.id} />
+      {one.source === 'store' ? (
+        <>
+          <Invitations {...props} />
+          <People {...props} />
+          <Keys
+            keys={one.keys}
+            pathOf={(key) => recordPath(API, one.id, 'keys', ...(key === undefined ? [] : [key]))}
+            mayChange={mayChange}
+            reload={reload}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** What it did today, and what buyers may not believe of it. */
+function Today({ id }: { readonly id: string }) {
+  const row = useRow(id);
+  if (row === undefined) return null;
+  const { today: figures, flag } = row;
+  return (
+    <section aria-label="Figures of today">
+      {flag === null ? null : <p class="note">{sentence(flag)}</p>}
+      {figures === null ? (
+        <p class="muted">Its figures cannot be read now.</p>
+      ) : (
+        <FigureTiles
+          tiles={[
+            { name: 'Requests today', figure: count(figures.requests) },
+            { name: 'Refused', figure: count(figures.refusals) },
+            { name: 'Sold', figure: count(figures.sold) },
+            { name: 'Earned today', figure: cents(figures.earnedUsd) },
+          ]}
+        />
+      )}
+    </section>
   );
 }

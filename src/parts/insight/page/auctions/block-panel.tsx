@@ -1,6 +1,7 @@
 import { Code } from '../../../../ui/code.tsx';
 import { Failure } from '../../../../ui/empty.tsx';
 import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
 import { publisherBlock, useBlock } from '../../../../ui/use-block.ts';
 import { BlockEverywhere } from '../../../accounts/page/advertisers/block-everywhere.tsx';
 import type {
@@ -8,13 +9,12 @@ import type {
   AdvertiserFigures,
   PublisherDocument,
 } from '../../../accounts/page/api.ts';
-import { apiPath, hrefOf } from '../../../accounts/page/paths.ts';
 
 export type BlockPanelProps = { readonly publisher: string | null; readonly domain: string };
 
 /** For this publisher or for all, with what will happen. */
 export function BlockPanel({ publisher, domain: given }: BlockPanelProps) {
-  const path = apiPath('advertisers', given);
+  const path = recordPath('/api/advertisers', given);
   const advertiser = useResource<AdvertiserDocument>(path);
   const figures = useResource<AdvertiserFigures>(`${path}/figures`);
   return (
@@ -27,7 +27,7 @@ export function BlockPanel({ publisher, domain: given }: BlockPanelProps) {
               {(loaded) => <BlockEverywhere domain={id} state={state} figures={loaded} />}
             </Loaded>
             <p>
-              <a href={hrefOf('advertisers', id)}>All about {id}</a>
+              <a href={recordHref('advertisers', id)}>All about {id}</a>
             </p>
           </>
         )}
@@ -39,7 +39,7 @@ export function BlockPanel({ publisher, domain: given }: BlockPanelProps) {
 type ForPublisherProps = { readonly publisher: string; readonly domain: string };
 
 function ForPublisher({ publisher, domain }: ForPublisherProps) {
-  const resource = useResource<PublisherDocument>(apiPath('publishers', publisher));
+  const resource = useResource<PublisherDocument>(recordPath('/api/publishers', publisher));
   const { outcome } = resource;
   // A publisher that nobody has listed may have a line of the config as well.
   if (outcome?.kind === 'failed' && outcome.status === 404) {

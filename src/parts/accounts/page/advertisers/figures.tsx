@@ -1,0 +1,130 @@
+import { cents, count } from '../../../../ui/format.ts';
+import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { Plot } from '../../../../ui/plot.tsx';
+import type { RecordProps } from '../../../../ui/record-page.ts';
+import { recordPath } from '../../../../ui/record-paths.ts';
+import { Table } from '../../../../ui/table.tsx';
+import { FigureTiles } from '../../../../ui/tiles.tsx';
+import { hrefOf as campaignHref } from '../../../campaigns/page/paths.ts';
+import { CampaignState } from '../../../campaigns/page/state.tsx';
+import type {
+  AdvertiserCampaign,
+  AdvertiserDocument,
+  AdvertiserFigures,
+  AdvertiserSpend,
+} from '../api.ts';
+
+const REFRESH_MS = 10_000;
+
+/** What its campaigns do, and what they spent. */
+export function Figures({ one: { id } }: RecordProps<AdvertiserDocument>) {
+  const path = recordPath('/api/advertisers', id, 'figures');
+  const resource = useResource<AdvertiserFigures>(path, REFRESH_MS);
+  return (
+    <Loaded resource={resource}>
+      {({ campaigns, campaignCount, running, spend, waiting, waitingCount }) => (
+        <>
+          <FigureTiles
+            tiles={[
+              { name: 'Campaigns', figure: count(campaignCount) },
+              { name: 'Running', figure: count(running) },
+              { name: 'Spent today', figure: shown(spend?.todayUsd, cents) },
+              { name: 'In 30 days', figure: shown(spend?.recentUsd, cents) },
+              { name: 'Shown in 7 days', figure: shown(spend?.weekImpressions, count) },
+            ]}
+          />
+          <Waiting waiting={waiting} total={waitingCount} />
+          {spend === null || spend.recentUsd === 0 ? null : <Days days={spend.days} />}
+          <Campaigns campaigns={campaigns} total={campaignCount} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function shown(figure: number | undefined, words: (value: number) => string): string {
+  return figure === undefined ? '–' : words(figure);
+}
+
+type WaitingProps = Pick<AdvertiserFigures, 'waiting'> & { readonly total: number };
+
+function Waiting({ waiting, total }: WaitingProps) {
+  if (total === 0) return null;
+  return (
+    <section class="panel" aria-labelledby="waiting">
+      <h2 id="waiting">Creatives that wait for approval</h2>
+      <ul>
+        {waiting.map(({ partner, campaign, creative }) => (
+          <li key={`${partner}/${campaign}/${creative}`}>
+            {creative} of <a href={campaignHref(partner, campaign)}>{campaign}</a>
+          </li>
+        ))}
+        {total > waiting.length ? <li>and {count(total - waiting.length)} more</li> : null}
+      </ul>
+    </section>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function Days({ days }: Pick<AdvertiserSpend, 'days'>) {
+  return (
+    <Plot
+      title="Spend by day"
+      unit="usd"
+      timesMs={days.map(({ day }) => Date.parse(day))}
+      stepMs={DAY_MS}
+      series={[{ name: 'Spend', color: '--c-bids', values: days.map(({ spendUsd }) => spendUsd) }]}
+      lastIs="until now"
+      zone="UTC"
+    />
+  );
+}
+
+const HEADS = {
+  Campaign: '',
+  State: 'sentence-column',
+  'Spent today': 'number',
+  'In 30 days': 'number',
+};
+
+type CampaignsProps = {
+  readonly campaigns: readonly AdvertiserCampaign[];
+  readonly total: number;
+};
+
+function Campaigns({ campaigns, total }: CampaignsProps) {
+  return (
+    <section class="panel" aria-labelledby="campaigns">
+      <h2 id="campaigns">Campaigns</h2>
+      {total === 0 ? (
+        <p class="muted">No campaign has this domain. Its bids come from other partners, if any.</p>
+      ) : (
+        <Table heads={HEADS}>
+          {campaigns.map(({ partner, campaign, todayUsd, recentUsd, ...standing }) => (
+            <tr key={`${partner}/${campaign}`}>
+              <td data-label="Campaign">
+                <a class="campaign-name" href={campaignHref(partner, campaign)}>
+                  {campaign}
+                </a>
+                <div class="muted">{partner}</div>
+              </td>
+              <td data-label="State">
+                <CampaignState row={standing} />
+              </td>
+              <td class="number" data-label="Spent today">
+                {cents(todayUsd)}
+              </td>
+              <td class="number" data-label="In 30 days">
+                {cents(recentUsd)}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {total > campaigns.length ? (
+        <p class="muted">and {count(total - campaigns.length)} more</p>
+      ) : null}
+    </section>
+  );
+}
