@@ -16,12 +16,14 @@ import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/host/http/buyer-
 import { REPLY_BYTES_MAX } from '../../src/host/http/client/response-body.ts';
 import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX } from '../../src/host/http/read-body.ts';
 import { REDIS_CAUSES } from '../../src/host/limits/redis-diagnosis.ts';
+import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import { TROUBLE_IDS, TROUBLES, type TroubleId } from '../../src/host/observe/troubles.ts';
 import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
 import { DATABASE_CAUSES } from '../../src/ledger/diagnose.ts';
 import { JOURNAL_CAUSES } from '../../src/ledger/journal-fault.ts';
 import type { Cause } from '../../src/lib/cause.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
+import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
 import { PUBLIC_CODES } from '../../src/lib/refusal.ts';
 import {
   OPEN_BODY_LENGTH_MAX,
@@ -84,6 +86,23 @@ const alertRows = (): readonly Row[] => {
   return [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => ({ Alert: code(name) }));
 };
 
+/** By the path, and those of one path as the code has them. */
+function callRows(): readonly Row[] {
+  const calls = ALL_OPS.map(({ name, role, openTo, summary, query }) => {
+    const [method = '', path = ''] = name.split(' ');
+    const { properties = {} } = query as ReadableSchema;
+    const asked = Object.keys(properties).filter(
+      (key) => openTo === undefined || key !== 'publisher',
+    );
+    const call = `${method} ${path}${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
+    const Role = openTo === undefined ? code(role) : `${code(role)}, its people`;
+    return { path, row: { Call: code(call), Role, 'What it does': summary } };
+  });
+  return calls
+    .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
+    .map(({ row }) => row);
+}
+
 const listRows = (containers: typeof OF_CALLERS): readonly Row[] =>
   containers.flatMap(({ schema, prefix }) =>
     placesIn(schema)
@@ -119,6 +138,7 @@ export const sources = (): Sources => ({
   config: configRows(),
   series: seriesRows(),
   alerts: alertRows(),
+  calls: callRows(),
   troubles: TROUBLE_IDS.map((id) => ({ Id: code(id), Of: TROUBLES[id].scope })),
   'chapters of troubles': TROUBLE_IDS.map(chapterOf).join('\n\n'),
   // The most telling first.

@@ -83,6 +83,8 @@ export function recordOps<
   type Stored = StoredRecord<Definition, State, Kept>;
   const { write, shown, check, idFrom = (text) => text, figures, alsoWithState } = terms;
   const { name } = kind;
+  const words = name.replaceAll('-', ' ');
+  const aRecord = /^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`;
   const states = Object.keys(kind.states) as State[];
   // As it is: the document of operations knows it by its identity.
   const Body = kind.schema as TUnsafe<Definition>;
@@ -99,7 +101,7 @@ export function recordOps<
   return [
     op(`GET ${path}`, {
       role: 'read',
-      summary: `Every ${name}, fifty a page`,
+      summary: `Every ${words}, fifty a page`,
       query: ListQuestion,
       answer: told<RecordList<Seen & Figures>>(),
       waitMsMax: 30_000,
@@ -111,7 +113,7 @@ export function recordOps<
     }),
     op(`POST ${path}`, {
       role: write,
-      summary: `Creates a ${name}`,
+      summary: `Creates ${aRecord}`,
       hasKey: true,
       body: Body,
       answer: Answer,
@@ -123,7 +125,7 @@ export function recordOps<
     }),
     op(`GET ${one}`, {
       role: 'read',
-      summary: `One ${name}`,
+      summary: `One ${words}`,
       answer: Answer,
       async run({ host, parts }) {
         const id = idOf(parts);
@@ -133,7 +135,7 @@ export function recordOps<
     }),
     op(`PUT ${one}`, {
       role: write,
-      summary: `Replaces a ${name}`,
+      summary: `Replaces ${aRecord}`,
       ifMatch: 'required',
       body: Body,
       answer: Answer,
@@ -147,7 +149,7 @@ export function recordOps<
     }),
     op(`DELETE ${one}`, {
       role: write,
-      summary: `Deletes a ${name}`,
+      summary: `Deletes ${aRecord}`,
       ifMatch: 'optional',
       async run({ host, parts, by }) {
         const result = await host.store.change(kind, idOf(parts), {
@@ -161,7 +163,7 @@ export function recordOps<
     }),
     op(`POST ${one}/state`, {
       role: write,
-      summary: `Sets the state of a ${name}`,
+      summary: `Sets the state of ${aRecord}`,
       ifMatch: 'optional',
       body: Type.Object({ state: Type.Unsafe<State>(Type.Enum(states)) }),
       answer: Answer,
