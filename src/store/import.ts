@@ -176,16 +176,20 @@ export async function planImport(
 
 function plannedOf(importable: Importable, entry: Entry, present: Present | undefined): Planned {
   const { line, id } = entry;
-  const checked = importable.check(entry.applied(present?.definition), present);
+  const given = entry.applied(present?.definition);
+  const at = { line, id, changes: [], faults: [], more: 0 };
+  if (present?.fixed !== undefined) {
+    // The config may have what the store may not.
+    const isSame = differencesOf(present.definition, given).length === 0;
+    if (isSame) return { shown: { ...at, outcome: 'same' }, present };
+    return refused(entry, present, refuse.notAllowed(present.fixed));
+  }
+  const checked = importable.check(given, present);
   if (checked instanceof Refusal) return refused(entry, present, checked);
   const { definition, shown } = checked;
-  const at = { line, id, changes: [], faults: [], more: 0 };
   if (present === undefined) return { shown: { ...at, outcome: 'new' }, present, definition };
   const changes = differencesOf(present.definition, shown);
   if (changes.length === 0) return { shown: { ...at, outcome: 'same' }, present };
-  if (present.fixed !== undefined) {
-    return refused(entry, present, refuse.notAllowed(present.fixed));
-  }
   return { shown: { ...at, outcome: 'changed', changes }, present, definition };
 }
 

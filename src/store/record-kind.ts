@@ -28,14 +28,23 @@ export type RecordKind<Definition = unknown, State extends string = string, Kept
   shownKept?(kept: Kept, definition: Definition): object;
 };
 
-export function recordKind<Schema extends TSchema, const State extends string, Kept = null>(
-  kind: Omit<RecordKind<DeepReadonly<Static<Schema>>, State, Kept>, 'schema' | 'kept'> & {
+export function recordKind<
+  Schema extends TSchema,
+  const State extends string,
+  Kept = null,
+  IdIn extends string = never,
+>(
+  kind: Omit<RecordKind<DeepReadonly<Static<Schema>>, State, Kept>, 'schema' | 'kept' | 'idIn'> & {
     readonly schema: Schema;
     readonly kept: Kept;
+    readonly idIn?: IdIn;
   },
-): RecordKind<DeepReadonly<Static<Schema>>, State, Kept> {
-  return kind;
+): RecordKind<DeepReadonly<Static<Schema>>, State, Kept> & WithId<IdIn> {
+  return kind as typeof kind & WithId<IdIn>;
 }
+
+/** Of a kind whose definition has the id, it is known. */
+type WithId<IdIn extends string> = [IdIn] extends [never] ? unknown : { readonly idIn: IdIn };
 
 export type StoredRecord<Definition = unknown, State extends string = string, Kept = unknown> = {
   readonly id: string;

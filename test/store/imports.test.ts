@@ -162,9 +162,11 @@ describe('files', () => {
   });
 
   test('are of the stores, and for those who may change them', async () => {
-    expect(await answer<unknown>(rita.call('GET', '/api/import'))).toEqual([
-      { name: 'campaigns:own', mayImport: false },
-    ]);
+    expect(await answer<unknown>(rita.call('GET', '/api/import'))).toEqual(
+      ['campaigns:own', 'publishers', 'partners', 'advertisers', 'buyers', 'products'].map(
+        (name) => ({ name, mayImport: false }),
+      ),
+    );
     expect((await rita.call('POST', `${AT}?preview=true`, 'campaigns: []')).status).toBe(403);
     expect((await ann.call('POST', '/api/import/campaigns:other', '')).status).toBe(404);
     expect((await ann.call('GET', '/api/export/users')).status).toBe(404);

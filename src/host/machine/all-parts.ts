@@ -1,7 +1,7 @@
 import { ADVERTISER_OPS } from '../../parts/accounts/advertisers.ts';
 import { PARTNER_OPS } from '../../parts/accounts/partners.ts';
-import { PUBLISHER_OPS } from '../../parts/accounts/publishers.ts';
-import { BUYER_OPS } from '../../parts/buyers/operations.ts';
+import { PUBLISHER_OPS, unknownCurrency } from '../../parts/accounts/publishers.ts';
+import { BUYER_OPS, ofKnownPublishers, sandboxedAlone } from '../../parts/buyers/operations.ts';
 import { campaignImports } from '../../parts/campaigns/campaign-changes.ts';
 import { CAMPAIGN_OPS } from '../../parts/campaigns/operations.ts';
 import { FEEDBACK_OPS } from '../../parts/feedback/operations.ts';
@@ -14,11 +14,19 @@ import { REPORT_OPS } from '../../parts/reports/operations.ts';
 import { startDueReports } from '../../parts/reports/send.ts';
 import { STATEMENT_OPS } from '../../parts/statements/operations.ts';
 import { SUPPLY_OPS } from '../../parts/supply/operations.ts';
+import { ADVERTISER, BUYER, PARTNER, PRODUCT, PUBLISHER } from '../../store/account-kinds.ts';
 import { MACHINE_OPS } from '../admin/machine-ops.ts';
-import { importOps } from '../import-ops.ts';
+import { importOps, kindImport } from '../import-ops.ts';
 
 /** What files are read into and written from. */
-const ALL_IMPORTS = [campaignImports];
+const ALL_IMPORTS = [
+  campaignImports,
+  kindImport(PUBLISHER, { name: 'publishers', write: 'admin', check: unknownCurrency }),
+  kindImport(PARTNER, { name: 'partners', write: 'admin', check: unknownCurrency }),
+  kindImport(ADVERTISER, { name: 'advertisers', write: 'ads' }),
+  kindImport(BUYER, { name: 'buyers', write: 'admin', check: sandboxedAlone }),
+  kindImport(PRODUCT, { name: 'products', write: 'admin', check: ofKnownPublishers }),
+];
 
 /** Every operation of the admin port. */
 export const ALL_OPS = [

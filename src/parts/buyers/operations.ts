@@ -188,7 +188,7 @@ export const BUYER_OPS = [
 ] as const;
 
 /** A test controller changes what buyers see, so that nobody may buy for money beside it. */
-function sandboxedAlone(
+export function sandboxedAlone(
   { sandbox }: { readonly sandbox?: boolean | undefined },
   { work }: Pick<Host, 'work'>,
 ): Refusal | undefined {
@@ -198,7 +198,7 @@ function sandboxedAlone(
 }
 
 /** Requests of others are refused, so that a product of theirs could never be delivered. */
-function ofKnownPublishers(
+export function ofKnownPublishers(
   { publishers }: { readonly publishers: readonly string[] },
   { work, records }: Pick<Host, 'work' | 'records'>,
 ): Refusal | undefined {
