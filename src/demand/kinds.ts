@@ -16,7 +16,7 @@ export const KINDS = {
 /** Of the config and the store together: the memory that workers share has a row for each. */
 export const PARTNERS_MAX = 256;
 
-export type PartnerKind = keyof typeof KINDS;
+type PartnerKind = keyof typeof KINDS;
 
 type EntryByKind = { [K in PartnerKind]: Static<(typeof KINDS)[K]['schema']> };
 

@@ -20,7 +20,7 @@ import { op } from './op.ts';
 import type { RecordTerms } from './record-ops.ts';
 
 /** Of one text, and of one export. */
-export const IMPORT_RECORDS_MAX = 2000;
+const IMPORT_RECORDS_MAX = 2000;
 
 const IMPORT_BYTES_MAX = 1024 * 1024;
 
@@ -36,7 +36,7 @@ export type ImportAnswer = {
   readonly seen: string;
 };
 
-export type ImportKinds = readonly { readonly name: string; readonly mayImport: boolean }[];
+type ImportKinds = readonly { readonly name: string; readonly mayImport: boolean }[];
 
 const Format = Type.Optional(Type.Unsafe<ImportFormat>(Type.Enum([...IMPORT_FORMATS])));
 

@@ -18,7 +18,7 @@ const countWaiting = (partners: string) =>
   `select partner, count(*) as count from outbox where partner in (${partners}) group by partner`;
 
 /** A URL that a partner wants called. */
-export type DueUrl = { readonly id: string; readonly partner: string; readonly url: string };
+type DueUrl = { readonly id: string; readonly partner: string; readonly url: string };
 
 export function dueUrls({ kind, sale }: Fact, urls: readonly string[]): readonly DueUrl[] {
   const { auctionId, impId, partner } = sale;

@@ -127,7 +127,7 @@ function valueIn(cell: string, kind: CellKind): unknown {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : cell;
 }
 
-export type CsvRow = {
+type CsvRow = {
   readonly line: number;
   readonly cellOf: (path: string) => string;
   /** The value with the cells of the line in place of what it had. undefined: there was none. */

@@ -63,7 +63,7 @@ function* beginnings(text: string, pattern: RegExp): Generator<number> {
   }
 }
 
-export type CsvLine = { readonly line: number; readonly cells: readonly string[] };
+type CsvLine = { readonly line: number; readonly cells: readonly string[] };
 
 type CsvFault = { readonly line: number; readonly reason: string };
 

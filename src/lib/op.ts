@@ -48,7 +48,7 @@ export type Visit = {
 export type OpName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
 /** The names that a path has in braces. */
-export type PartOf<Name extends string> = Name extends `${string}{${infer Part}}${infer Rest}`
+type PartOf<Name extends string> = Name extends `${string}{${infer Part}}${infer Rest}`
   ? Part | PartOf<Rest>
   : never;
 
@@ -95,7 +95,7 @@ type Terms = {
 
 type Result<Answer> = DeepReadonly<Answer> | Refusal | Response;
 
-export type Op<
+type Op<
   Host = never,
   Name extends OpName = OpName,
   Query extends TObject = TObject,

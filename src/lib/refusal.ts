@@ -37,7 +37,7 @@ const ADMIN_CODES = {
 const STATUS_BY_CODE = { ...PUBLIC_CODES, ...ADMIN_CODES };
 
 export type PublicCode = keyof typeof PUBLIC_CODES;
-export type RefusalCode = keyof typeof STATUS_BY_CODE;
+type RefusalCode = keyof typeof STATUS_BY_CODE;
 
 export type FieldFault = { readonly field: string; readonly reason: string };
 

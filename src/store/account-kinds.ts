@@ -10,7 +10,7 @@ import { withoutNulls } from '../lib/without-nulls.ts';
 import { type RecordOf, recordKind, type StoredRecord } from './record-kind.ts';
 
 /** What the exchange keeps of a secret: its hash opens nothing. */
-export type KeptSecret = {
+type KeptSecret = {
   /** Public: names the secret in the history and in calls that revoke it. */
   readonly id: string;
   /** SHA-256 as base64url. */
@@ -153,7 +153,7 @@ const NOT_EMBEDDED =
 export const HIDDEN_VALUE = '(kept)';
 
 /** The headers of a partner with their names alone. */
-export function hideHeaders<Definition extends object>(definition: Definition): Definition {
+function hideHeaders<Definition extends object>(definition: Definition): Definition {
   if (!('headers' in definition) || definition.headers === undefined) return definition;
   const names = Object.keys(definition.headers as object);
   return { ...definition, headers: Object.fromEntries(names.map((name) => [name, HIDDEN_VALUE])) };
@@ -253,13 +253,11 @@ export const PRODUCT = recordKind({
   idIn: 'id',
 });
 
-export type StoredProduct = RecordOf<typeof PRODUCT>;
-
 const wrong = (field: string, reason: string) => refuse.notValid([{ field, reason }]);
 
 export const KEYS_MAX = 2;
-export const PEOPLE_MAX = 50;
-export const INVITATIONS_MAX = 5;
+const PEOPLE_MAX = 50;
+const INVITATIONS_MAX = 5;
 
 /** A new key; the one before stays valid until it is revoked, so that servers can change one after the other. */
 export function withKey<Kept extends Pick<Access, 'keys'>>(

@@ -9,14 +9,14 @@ import { changeRecord, changeSeen, type Once } from './write-store.ts';
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
-export type Target = {
+type Target = {
   readonly campaign: string;
   /** The revision that the caller has seen. undefined: whatever it is. */
   readonly revision: number | undefined;
 };
 
 /** Only what was looked at is approved or rejected. */
-export type SeenTarget = Target & { readonly revision: number };
+type SeenTarget = Target & { readonly revision: number };
 
 type StoreParts = {
   readonly database: Database;

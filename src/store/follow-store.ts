@@ -2,8 +2,6 @@ import type { Query } from '../lib/sql/database.ts';
 import { partsOfKey } from './history.ts';
 import type { StoredRecord, StoreTable } from './store-table.ts';
 
-export type StoreFollower<Stored extends StoredRecord> = ReturnType<typeof followStore<Stored>>;
-
 /** The table as far as it is read. */
 type FollowedTable<Stored extends StoredRecord> = Pick<
   StoreTable<Stored, never>,
@@ -118,11 +116,11 @@ function backWords(name: string, before: number, now: number): string {
 }
 
 /** Of several kinds by one statement: machines ask for it every second. The history has each change under its revision. */
-export async function readStates<const Kinds extends readonly AskedChange[]>(
+async function readStates<const Kinds extends readonly AskedChange[]>(
   query: Query,
   kinds: Kinds,
 ): Promise<{ readonly [At in keyof Kinds]: StoreState }>;
-export async function readStates(query: Query, kinds: readonly AskedChange[]) {
+async function readStates(query: Query, kinds: readonly AskedChange[]) {
   const columns = kinds.map(
     ({ lastRevision }, at) => `(${lastRevision}) as revision_${at},
       (select id from history where revision = cast($${at + 1} as bigint)) as subject_${at},

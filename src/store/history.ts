@@ -5,9 +5,9 @@ import type { Query } from '../lib/sql/database.ts';
 /** An entry keeps so many changes. A record has fewer fields, unless it has long lists. */
 export const CHANGES_MAX = 500;
 
-export const HISTORY_PAGE = 50;
+const HISTORY_PAGE = 50;
 
-export type HistoryEntry = {
+type HistoryEntry = {
   /** Of the turn of the writer. */
   readonly revision: number;
   readonly nowMs: number;

@@ -138,7 +138,7 @@ type Planned = {
   readonly definition?: unknown;
 };
 
-export type ImportPlan = {
+type ImportPlan = {
   readonly entries: readonly Planned[];
   /** Another text, or another record that the store has, makes another one. */
   readonly seen: string;

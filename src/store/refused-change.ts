@@ -17,7 +17,7 @@ export type RefusedChange<Stored = StoredCampaign> =
   | { readonly kind: 'faults'; readonly faults: readonly Breach[] };
 
 /** Of `other-call`, in words. */
-export const KEY_USED_REASON = 'another call was made with this Idempotency-Key';
+const KEY_USED_REASON = 'another call was made with this Idempotency-Key';
 
 export const NOT_FOUND: RefusedChange<never> = { kind: 'not-found' };
 

@@ -155,7 +155,7 @@ const allPoints: uPlot.Series.Points.Filter = () => null;
 /** No line is drawn to a point without a neighbour: with few requests, most seconds have no latency. */
 const lonePoints: uPlot.Series.Points.Filter = ({ data }, index) => lonesOf(data[index] ?? []);
 
-export function lonesOf(values: ArrayLike<number | null | undefined>): number[] | null {
+function lonesOf(values: ArrayLike<number | null | undefined>): number[] | null {
   const isGap = (i: number) => (values[i] ?? null) === null;
   const lones = Array.from(values, (_, i) => i).filter(
     (i) => !isGap(i) && isGap(i - 1) && isGap(i + 1),

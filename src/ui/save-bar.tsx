@@ -63,7 +63,7 @@ type FailedSaveProps = {
 };
 
 /** What a save came to, by the faults that are left of it. undefined: none is. */
-export function failedWords(
+function failedWords(
   { status, reason, faults: ofSave }: FailedCall,
   { length }: FailedSaveProps['faults'],
 ): string | undefined {

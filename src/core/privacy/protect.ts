@@ -41,7 +41,7 @@ export function protect(
 }
 
 /** Derives each partner's permission from the signals. Every rule can only withhold more. */
-export function permissionsFor(
+function permissionsFor(
   signals: Signals,
   profiles: readonly ConsentProfile[],
 ): readonly Permission[] {

@@ -8,7 +8,7 @@ type SigningKeys = DayKeys & {
   readonly tag: number;
 };
 
-export type DayKeys = {
+type DayKeys = {
   /** Signs notices. */
   readonly hmac: Hmac;
   /** The key that encrypts the partner's URLs of the sale with this payload. */

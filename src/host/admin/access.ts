@@ -29,7 +29,7 @@ export type People = {
 const RANKS: Readonly<Record<OperatorRole, number>> = { read: 0, ads: 1, admin: 2 };
 
 /** What a route asks of a caller. */
-export type CallerNeeds = {
+type CallerNeeds = {
   /** The role that an operator needs. */
   readonly role: OperatorRole;
   /** Whether people of publishers may call it too, for their own publisher. */
@@ -51,7 +51,7 @@ function isPortalPath(path: string): boolean {
 }
 
 /** Operators name the publisher whose pages they look at. People of a publisher have one. */
-export const PUBLISHER_PARAMETER = 'publisher';
+const PUBLISHER_PARAMETER = 'publisher';
 
 /** Whether a call is made as somebody of a publisher, so that a browser may be both that and an operator. */
 function isOfPerson(url: URL, listener: Listener): boolean {

@@ -19,7 +19,7 @@ const CHANGES_OF_PERSON_MAX = 120;
 const CALLERS_MAX = 10_000;
 
 /** Calls of somebody of a publisher that are answered at the same time: a page makes a few. */
-export const CALLS_AT_ONCE_MAX = 8;
+const CALLS_AT_ONCE_MAX = 8;
 
 const WAIT_MS_MAX = 10_000;
 
@@ -40,7 +40,7 @@ const NO_IF_MATCH = refuse.ifMatchRequired(
   'expected the header If-Match with the ETag of what was looked at',
 );
 
-export type OpVisit = {
+type OpVisit = {
   readonly request: Request;
   /** Without a body for HEAD, which is answered like GET. */
   readonly method: string;

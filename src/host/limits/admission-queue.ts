@@ -31,14 +31,14 @@ export const WAIT_MS_MAX = 120;
 export const WAITING_MAX = 2000;
 
 /** After so many requests the queue asks for a collection. They leave some 8 MB of garbage. */
-export const COLLECT_AFTER_REQUESTS = 256;
+const COLLECT_AFTER_REQUESTS = 256;
 
 /**
  * At least this long after the last one. Soon after a collection of young objects the runtime may begin one of all
  * objects, beside the work of the worker and for a tenth of a second. A collection that is asked for meanwhile stops the
  * worker until it has ended.
  */
-export const COLLECT_EVERY_MS_MIN = 125;
+const COLLECT_EVERY_MS_MIN = 125;
 
 type RequestBatch = { readonly startMs: number; readonly served: number };
 

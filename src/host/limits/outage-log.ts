@@ -2,7 +2,7 @@ import type { Log } from '../../lib/log.ts';
 import type { FaultOfRedis } from './redis-diagnosis.ts';
 
 /** An outage starts a period. Its first two changes are logged at once: the beginning and the end of a usual outage. */
-export const PERIOD_MS = 60_000;
+const PERIOD_MS = 60_000;
 const AT_ONCE_MAX = 2;
 
 /**

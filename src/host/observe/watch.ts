@@ -82,7 +82,7 @@ const FIELD_LENGTH_MAX = 200;
 const REASON_LENGTH_MAX = 500;
 
 /** Names each field it takes, so that nothing else a caller passes along can get into the log. */
-export function requestLine(facts: RequestLine): RequestLine {
+function requestLine(facts: RequestLine): RequestLine {
   const { requestId, outcome, code, field, reason, tookMs, publisher } = facts;
   return {
     requestId,

@@ -4,8 +4,6 @@ import type { Query } from '../../lib/sql/database.ts';
 import { offsetsOf } from '../../lib/time-zone.ts';
 import type { TrafficShare } from './budget-rows.ts';
 
-export type Traffic = ReturnType<typeof createTraffic>;
-
 /** The last days, without today, whose traffic tells how that of a day is spread. */
 const HISTORY_DAYS = 7;
 /** Days of UTC in which those days of any time zone lie, with today. */

@@ -38,7 +38,7 @@ export type FeedbackQuestion = {
 type AdKey = Pick<Feedback, 'publisher' | 'partner' | 'campaign' | 'creative' | 'advertiser'>;
 
 /** What was said of one ad, on the pages of one publisher. */
-export type FeedbackRow = AdKey & {
+type FeedbackRow = AdKey & {
   readonly title: string;
   readonly lastMs: number;
   /** Whatever the reason. */

@@ -69,7 +69,7 @@ type WaitingCreative = {
 };
 
 /** A campaign as far as its advertiser's pages show it. */
-export type NamedCampaign = CampaignStanding & {
+type NamedCampaign = CampaignStanding & {
   readonly partner: string;
   readonly campaign: string;
   readonly domain: string;
@@ -79,7 +79,7 @@ export type NamedCampaign = CampaignStanding & {
   readonly waiting: readonly string[];
 };
 
-export type CampaignSources = Pick<Host, 'work' | 'feed'> & Pick<CampaignAnswers, 'standings'>;
+type CampaignSources = Pick<Host, 'work' | 'feed'> & Pick<CampaignAnswers, 'standings'>;
 
 const STARTING: CampaignStanding = { state: 'quiet', kind: 'quiet', sentence: 'starting' };
 
@@ -138,7 +138,7 @@ type ListedFrom = {
   readonly spend: readonly CampaignSpend[] | undefined;
 };
 
-export type AdvertiserQuestion = {
+type AdvertiserQuestion = {
   readonly find?: string | undefined;
   readonly state?: string | undefined;
   readonly sort?: AdvertiserSort | undefined;

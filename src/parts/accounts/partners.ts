@@ -20,7 +20,7 @@ import { type PartnerTest, testPartner } from './partner-tests.ts';
 import { unknownCurrency } from './publishers.ts';
 
 /** What the list has of a partner beside the record. Counts are of the last 15 minutes. */
-export type PartnerFigures = {
+type PartnerFigures = {
   readonly isPaused: boolean;
   /** Who paused it, or changed it last since. */
   readonly pausedBy: string | null;

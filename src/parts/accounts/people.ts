@@ -7,7 +7,7 @@ import { isSecretOf, keptHash, makeSecret } from '../../store/account-secret.ts'
 import { changeAccess } from './publishers.ts';
 
 /** Operators' tokens have names without spaces, so that nobody can take the name of one. */
-export function personName(name: string, publisher: string): string {
+function personName(name: string, publisher: string): string {
   return `${name} of ${publisher}`;
 }
 

@@ -22,7 +22,7 @@ import {
 import { makeSecret } from '../../store/account-secret.ts';
 
 /** What the list has of a publisher beside the record. */
-export type PublisherFigures = {
+type PublisherFigures = {
   /** Since midnight UTC. Null: the ledger cannot be read. */
   readonly today: {
     readonly requests: number;

@@ -23,7 +23,7 @@ import {
 const PAGE_ROWS = 50;
 
 /** How many accounts there are and wait, of each buyer and of all. */
-export type AccountCounts = {
+type AccountCounts = {
   readonly waiting: number;
   readonly of: (buyer: string) => { readonly all: number; readonly waiting: number };
 };

@@ -34,7 +34,7 @@ import {
 } from './page/shown.ts';
 
 /** What the list has of a buyer beside the record. */
-export type BuyerFigures = {
+type BuyerFigures = {
   /** How many it has declared, and how many of them wait for approval. Null: the database cannot be read. */
   readonly accounts: { readonly all: number; readonly waiting: number } | null;
   /** Null: the ledger cannot be read, or it has more buys than are summed up here. */

@@ -16,7 +16,7 @@ import { FILE_REVISION } from './campaign-document.ts';
 
 export type CampaignPath = { readonly partner: string; readonly campaign: string };
 
-export type StorePartner = { readonly name: string; readonly needsApproval: boolean };
+type StorePartner = { readonly name: string; readonly needsApproval: boolean };
 
 type StoreSources = Pick<Host, 'database' | 'work' | 'nowMs'>;
 

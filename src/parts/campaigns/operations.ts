@@ -35,7 +35,7 @@ import { CampaignAnswer, campaignDocument, creativeDocuments } from './campaign-
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList } from './page/api.ts';
 import type { ApprovalList } from './page/approvals/api.ts';
 
-export const REVIEW_REASON_LENGTH_MAX = 500;
+const REVIEW_REASON_LENGTH_MAX = 500;
 
 const TEXT = Type.Optional(Type.String());
 const PAGE = Type.Optional(Type.Integer({ minimum: 1 }));

@@ -12,7 +12,7 @@ import { refuse } from '../../lib/refusal.ts';
 
 /** Longer than anybody waits to look. */
 export const DAYS_MAX = 92;
-export const DAYS_USUAL = 28;
+const DAYS_USUAL = 28;
 
 /** So many days of UTC, today included. */
 export const FeedbackDays = Type.Optional(Type.Integer({ minimum: 1, maximum: DAYS_MAX }));

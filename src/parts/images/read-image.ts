@@ -110,7 +110,3 @@ export function imageNameIn(path: string): ImageName | undefined {
 }
 
 const NAME = /^\/images\/(([\da-f]{64})\.(\w{3,4}))$/;
-
-export function isHash(text: string): boolean {
-  return /^[\da-f]{64}$/.test(text);
-}

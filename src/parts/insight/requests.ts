@@ -6,14 +6,16 @@ import {
   readQuestion,
   spanOf,
 } from '../../core/exchange/request-rows.ts';
+import { readPublisherId } from '../../core/openrtb/publisher-id.ts';
 import type { Host } from '../../host/host.ts';
 import { countSamples, findSamples } from '../../ledger/samples/find-samples.ts';
 import type { RequestSample } from '../../ledger/samples/request-samples.ts';
+import { parseJson } from '../../lib/json.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { isObject } from '../../lib/schema-fault.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { checkedText } from '../../lib/text-schemas.ts';
-import { readSampledOutcome } from './sampled-outcome.ts';
 
 const TEXT = Type.Optional(Type.String({ maxLength: 256 }));
 
@@ -124,4 +126,37 @@ function matching(
     (partner === '' || bids.some((bid) => bid.partner === partner)) &&
     (advertiser === '' || domains.some((domain) => domain.toLowerCase() === advertiser));
   return isWanted ? { minuteMs, ...sampled } : undefined;
+}
+
+const MICROS = 1e6;
+
+/** What a sample tells of how its auction ended. undefined: the text was cut. */
+export function readSampledOutcome(text: string) {
+  const parsed = parseJson(text);
+  if (parsed.kind !== 'json' || !isObject(parsed.value)) return undefined;
+  const { request, bids, reasons } = parsed.value;
+  if (!isObject(request) || !Array.isArray(bids)) return undefined;
+  const listed = bids.filter(isObject).map(bidOf);
+  return {
+    publisher: readPublisherId(request) ?? null,
+    outcome: listed.some(({ code }) => code === 0) ? ('bid' as const) : ('no-bid' as const),
+    /** Why impressions were not sold. */
+    reasons: textsIn(reasons),
+    bids: listed,
+  };
+}
+
+function bidOf({ partner, seat, adomain, usdMicros, code }: Readonly<Record<string, unknown>>) {
+  return {
+    partner: String(partner),
+    seat: String(seat),
+    advertisers: textsIn(adomain),
+    cpmUsd: Number(usdMicros) / MICROS,
+    /** 0: it won. Else the code of its loss. */
+    code: Number(code),
+  };
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

@@ -5,9 +5,9 @@ import { Drop, LOSS } from '../../core/auction/drop.ts';
 import type { PartnerBid } from '../../core/auction/partner.ts';
 import type { Win } from '../../core/auction/pick-winner.ts';
 import type { ValidRequest } from '../../core/openrtb/validate.ts';
+import { readSampledOutcome } from './requests.ts';
 import { sampleText } from './sampled-auction.ts';
 import { isPhrase } from './sampled-forms.ts';
-import { readSampledOutcome } from './sampled-outcome.ts';
 
 function bidOf(fields: Partial<PartnerBid> = {}): PartnerBid {
   return {

@@ -49,7 +49,7 @@ async function listFor(
   );
 }
 
-export type PortalRequestQuestion = Pick<RequestQuestion, 'find' | 'from' | 'to'> & {
+type PortalRequestQuestion = Pick<RequestQuestion, 'find' | 'from' | 'to'> & {
   readonly outcome: 'sold' | 'no-bid' | 'refused' | undefined;
   readonly page: number;
 };

@@ -15,7 +15,7 @@ const SCHEDULES_MAX = 10;
 const REPORTS_MAX = 200;
 /** Of one report: more would be a list that nobody keeps in order. */
 export const LINKS_MAX = 20;
-export const LINK_DAYS_MAX = 366;
+const LINK_DAYS_MAX = 366;
 
 const CLOSED = { additionalProperties: false };
 const COLUMN_NAMES = [...REPORT_COLUMNS.keys()];

@@ -85,7 +85,7 @@ type AdjustmentTerms =
   | (GivenTraffic & { readonly month: string });
 
 /** A line of its own in the statements of a month that is not closed yet. */
-export const ADJUSTMENT = recordKind({
+const ADJUSTMENT = recordKind({
   name: 'adjustment',
   schema: Type.Unsafe<AdjustmentTerms>(AdjustmentSchema),
   states: { active: ['deleted'] },

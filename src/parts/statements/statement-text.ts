@@ -9,7 +9,7 @@ import type { Statement, StatementLine } from './statement.ts';
 
 export const STATEMENT_FORMATS = ['json', 'csv', 'html'] as const;
 
-export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 /** A statement as a document. Every line of text ends with a newline. */
 export function statementText(statement: Statement, format: StatementFormat | 'text'): string {

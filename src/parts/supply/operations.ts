@@ -16,7 +16,7 @@ const CHECKS_MAX = 4;
 const ANSWER_MS_MAX = 2 * FETCH_MS_MAX + 2000;
 
 /** Longer than `ANSWER_MS_MAX`: the check says itself that it takes long. */
-export const SUPPLY_WAIT_MS_MAX = 20_000;
+const SUPPLY_WAIT_MS_MAX = 20_000;
 
 /** A check of so short ago is shown again: a publisher's server is not to be called as often as somebody clicks. */
 const FRESH_MS = 10_000;
@@ -63,8 +63,6 @@ export const supplyOf = perObject(
     };
   },
 );
-
-export type SupplyAnswers = ReturnType<typeof supplyOf>;
 
 /** What publishers publish of this exchange. */
 export const SUPPLY_OPS = [

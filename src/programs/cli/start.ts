@@ -17,7 +17,7 @@ import { createServiceManager } from './service-manager.ts';
 const STOP_GRACE_MS = 1000;
 
 /** On Ctrl-C the terminal and `npm start` both send a signal, npm perhaps late: a second one is ignored for this time. */
-export const ECHO_MS_MAX = 2000;
+const ECHO_MS_MAX = 2000;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 

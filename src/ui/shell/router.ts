@@ -11,7 +11,7 @@ export type PageRoute = {
 /** What every page is given. */
 export type PageProps = { readonly route: PageRoute; readonly session: SessionInfo };
 
-export function readRoute(hash: string): PageRoute {
+function readRoute(hash: string): PageRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [page = '', ...rest] = path.split('/');
   return {

@@ -105,7 +105,7 @@ for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ${KEYS_EXPIRY_MS}) end
 return {sec, own, machines, later, redis.call('HGETALL', leased), grants}
 `;
 
-export const LEASE_SHA = createHash('sha1').update(LEASE_SCRIPT).digest('hex');
+const LEASE_SHA = createHash('sha1').update(LEASE_SCRIPT).digest('hex');
 
 /** What a machine asks about one name. */
 export type LeaseAsk = {

@@ -1,6 +1,5 @@
-import type { ShownRecord } from '../../../host/record-ops.ts';
 import type { AnswerOf, OpOf } from '../../../lib/op.ts';
-import type { AccountState, StoredAdvertiser } from '../../../store/account-kinds.ts';
+import type { StoredAdvertiser } from '../../../store/account-kinds.ts';
 import type { ADVERTISER_OPS } from '../advertisers.ts';
 import type { PARTNER_OPS } from '../partners.ts';
 import type { PUBLISHER_OPS } from '../publishers.ts';
@@ -8,11 +7,6 @@ import type { PUBLISHER_OPS } from '../publishers.ts';
 type PublisherAnswer<Name> = AnswerOf<OpOf<typeof PUBLISHER_OPS, Name>>;
 type PartnerAnswer<Name> = AnswerOf<OpOf<typeof PARTNER_OPS, Name>>;
 type AdvertiserAnswer<Name> = AnswerOf<OpOf<typeof ADVERTISER_OPS, Name>>;
-
-export type ShownState = Exclude<AccountState, 'deleted'>;
-
-/** What every account shows, with its revision as the entity tag. */
-export type AccountDocument<Definition> = ShownRecord<Definition, ShownState, unknown>;
 
 export type PublisherDocument = PublisherAnswer<'GET /api/publishers/{publisher}'>;
 export type PublisherList = PublisherAnswer<'GET /api/publishers'>;

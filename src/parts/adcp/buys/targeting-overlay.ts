@@ -41,7 +41,7 @@ const FIELDS: Readonly<Record<string, ReadField>> = {
   },
 };
 
-export const ENFORCED_TARGETING: readonly string[] = Object.keys(FIELDS);
+const ENFORCED_TARGETING: readonly string[] = Object.keys(FIELDS);
 
 /** Reads an overlay as the protocol has it. `null` leaves a dimension out, as updates of 3.2 do. */
 export function readOverlay(overlay: Overlay, path: string): OverlayTerms | AdcpError {

@@ -36,7 +36,7 @@ export const campaignsOf = perObject((host: Host) =>
 
 export type CampaignAnswers = ReturnType<typeof campaignAnswers>;
 
-export function campaignAnswers(sources: CampaignListSources) {
+function campaignAnswers(sources: CampaignListSources) {
   const evidence = createCampaignEvidence(sources);
   const { rates, nearestOf, work } = sources;
   const blocked = () => blockedDomainsOf(sources.records.all(ADVERTISER));

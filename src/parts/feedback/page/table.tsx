@@ -6,7 +6,6 @@ import { Select } from '../../../ui/select.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/zone.tsx';
 import type { FeedbackLine, FeedbackList } from '../operations.ts';
-import { reasonWords } from './words.ts';
 
 const PERIODS = [
   ['1', 'Today'],
@@ -126,4 +125,19 @@ function Row({ line, where, action }: FeedbackRowProps) {
       <td class="row-action">{action}</td>
     </tr>
   );
+}
+
+/** Why people report an ad. */
+const REASONS: Readonly<Record<string, string>> = {
+  misleading: 'misleading or a fraud',
+  offensive: 'offensive',
+  illegal: 'illegal',
+  irrelevant: 'does not fit',
+  repeated: 'seen too often',
+  other: 'something else',
+};
+
+/** Each reason with how often it was given. */
+function reasonWords({ reasons }: Pick<FeedbackLine, 'reasons'>): string {
+  return reasons.map(({ reason, count }) => `${REASONS[reason] ?? reason}: ${count}`).join(', ');
 }

@@ -41,7 +41,7 @@ type EstimateSources = Pick<
 type Evidence = { readonly set: SampleSet; readonly readMs: number };
 
 /** Replays the samples in slices, between which the supervisor does its other work. */
-export function estimateAnswer(sources: EstimateSources) {
+function estimateAnswer(sources: EstimateSources) {
   const { nowMs, tickMs } = sources;
   let evidence: Evidence | undefined;
   const enqueue = createQueue(ESTIMATES_MAX);

@@ -51,7 +51,7 @@ type NearlySources = Pick<
 export const nearlyOf = perObject((host: Host) => nearlyAnswer(host));
 
 /** The requests of a day that nearly matched a campaign, and what the list tells of those. */
-export function nearlyAnswer(sources: NearlySources) {
+function nearlyAnswer(sources: NearlySources) {
   const { nowMs, tickMs } = sources;
   const enqueue = createQueue(SEARCHES_MAX);
   const nearest = new Map<string, { readonly miss: NearestMiss; readonly ms: number }>();

@@ -52,7 +52,7 @@ const TIMES_MAX = 3000;
 const OTHERS = 'all others';
 
 /** The plot of a report: lines if it is split by time, else bars. */
-export function plottedOf(
+function plottedOf(
   rows: readonly ReportLine[],
   { by, measure, zone }: Pick<ReportChoice, 'by' | 'measure' | 'zone'>,
 ) {

@@ -186,7 +186,7 @@ const MONEY: readonly string[] = ['spend_usd', 'earnings_usd', 'margin_usd'];
 const IN_ORDER = [...MONEY, ...COLUMN_NAMES.filter((name) => !MONEY.includes(name))];
 
 /** The columns with something to say: they apply to a row, and are not zero everywhere. */
-export function columnsShown(rows: readonly ReportLine[], drawn: string): readonly string[] {
+function columnsShown(rows: readonly ReportLine[], drawn: string): readonly string[] {
   return IN_ORDER.filter((name) => {
     const values = rows.map((row) => row[name] ?? null).filter((value) => value !== null);
     if (values.length === 0) return name === drawn;

@@ -40,7 +40,7 @@ type Live = LiveNow & {
 
 const SHOWN_MS = 15 * 60 * 1000;
 
-export function withEvent(live: Live, event: LiveEvent): Live {
+function withEvent(live: Live, event: LiveEvent): Live {
   const { funnel, troubles } = event;
   if (event.kind === 'history') {
     return { state: 'streaming', points: event.points, funnel, troubles };
