@@ -138,11 +138,6 @@ const STORE = [
   `create table creatives (
     ${text('key, creative')}, ${bigint('place')}, ${text('state, reason, definition')},
     primary key (key, creative))`,
-  // Publishers, partners and advertisers: `definition` as in the config, `access` the hashes of their keys and tokens.
-  `create table accounts (
-    key text primary key, ${text('kind, id, state, definition')},
-    ${bigint('revision, created_ms, created_revision, changed_ms')}, ${text('changed_by, access')})`,
-  'create index accounts_revision on accounts (kind, revision)',
   // What AI buyers have made: accounts, buys and creatives, each of one buyer and most of one account.
   `create table buyer_records (
     key text primary key, ${text('kind, buyer, account, id, state, definition')},
