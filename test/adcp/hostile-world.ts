@@ -59,7 +59,9 @@ export async function hostileWorld({ database: given }: HostileTerms = {}) {
   }
 
   async function readState(): Promise<string> {
-    const rows = TABLES.map((table) => world.database.query(`select * from ${table} order by key`));
+    const rows = TABLES.map((table) =>
+      world.database.query(`select * from ${table} order by 1, 2`),
+    );
     return JSON.stringify(await Promise.all(rows));
   }
 
