@@ -9,27 +9,25 @@ import { ROOT } from './programs.ts';
 const PAINTER = 'src/programs/cli/progress/painter.ts';
 const YAML_THREAD = 'src/lib/yaml-thread.ts';
 
-/** Puts what is made before the build in the place of modules that make or look for it at run time. */
-function embedded(bundle: readonly BundledFile[]): BunPlugin {
+/** What is made before the build, in the place of modules that make or look for it at run time. By their paths in src. */
+const replacedBy = (bundle: readonly BundledFile[]): Readonly<Record<string, () => string>> => ({
+  'host/admin/console-bundle.ts': () =>
+    `export const bundleConsole = async () => ${JSON.stringify(bundle)};`,
+  'host/admin/docs/docs-files.ts': docsModule,
+  'programs/cli/progress/painter-file.ts': () => `export const PAINTER_FILE = './${PAINTER}';`,
+  'lib/yaml-thread-file.ts': () => `export const YAML_THREAD_FILE = './${YAML_THREAD}';`,
+});
+
+function embedded(modules: ReturnType<typeof replacedBy>, met: Set<string>): BunPlugin {
   return {
     name: 'embedded',
     setup: (build) => {
-      build.onLoad({ filter: /\/src\/http\/admin\/console-bundle\.ts$/ }, () => ({
-        loader: 'js',
-        contents: `export const bundleConsole = async () => ${JSON.stringify(bundle)};`,
-      }));
-      build.onLoad({ filter: /\/src\/http\/admin\/docs\/docs-files\.ts$/ }, () => ({
-        loader: 'js',
-        contents: docsModule(),
-      }));
-      build.onLoad({ filter: /\/src\/cli\/progress\/painter-file\.ts$/ }, () => ({
-        loader: 'js',
-        contents: `export const PAINTER_FILE = './${PAINTER}';`,
-      }));
-      build.onLoad({ filter: /\/src\/lib\/yaml-thread-file\.ts$/ }, () => ({
-        loader: 'js',
-        contents: `export const YAML_THREAD_FILE = './${YAML_THREAD}';`,
-      }));
+      for (const [path, contents] of Object.entries(modules)) {
+        build.onLoad({ filter: new RegExp(`/src/${path.replaceAll('.', '\\.')}$`) }, () => {
+          met.add(path);
+          return { loader: 'js', contents: contents() };
+        });
+      }
     },
   };
 }
@@ -52,7 +50,8 @@ function docsModule(): string {
 export async function buildExecutable(file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   // A build inside a plugin of a build would wait for itself.
-  const bundle = await bundleConsole();
+  const modules = replacedBy(await bundleConsole());
+  const met = new Set<string>();
   await Bun.build({
     entrypoints: [
       join(ROOT, 'src/programs/cli/executable.ts'),
@@ -67,11 +66,13 @@ export async function buildExecutable(file: string): Promise<void> {
     format: 'esm',
     // Otherwise packages in CommonJS carry the folder of the build, and two builds differ.
     define: { __dirname: '"/"', __filename: '"/"' },
-    plugins: [embedded(bundle)],
+    plugins: [embedded(modules, met)],
     compile: {
       outfile: file,
       // The folder that it is started in may be a project of somebody else. docs/config.md promises `.env`.
       autoloadBunfig: false,
     },
   });
+  const unmet = Object.keys(modules).filter((path) => !met.has(path));
+  if (unmet.length > 0) throw new Error(`the executable has no module src/${unmet.join(', src/')}`);
 }
