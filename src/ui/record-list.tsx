@@ -1,20 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { Empty } from './empty.tsx';
-import { capitalized } from './format.ts';
 import { Find, PageLinks, showIn } from './list-address.tsx';
 import { Loaded, useResource } from './loaded.tsx';
 import { Choose, Many, type ManyAction, useChosen } from './many.tsx';
 import { Select } from './select.tsx';
-import { Table } from './table.tsx';
-
-type Cell<Row> = (row: Row) => ComponentChildren;
-
-/** What a column shows, or that with the class of its cells. */
-export type Column<Row> =
-  | Cell<Row>
-  | { readonly kind: 'number' | 'wide'; readonly cell: Cell<Row> };
-
-export const number = <Row,>(cell: Cell<Row>): Column<Row> => ({ kind: 'number', cell });
+import { type Columns, Rows } from './table.tsx';
 
 /** How a list of one kind of record looks. */
 export type Listing<Row> = {
@@ -27,7 +17,7 @@ export type Listing<Row> = {
   readonly nouns: readonly [string, string];
   readonly idOf: (row: Row) => string;
   /** By their heads. The first one leads to the record. */
-  readonly columns: Readonly<Record<string, Column<Row>>>;
+  readonly columns: Columns<Row>;
   readonly intro?: ComponentChildren;
   /** In what the search looks. Absent: rows cannot be searched. */
   readonly find?: string;
@@ -68,11 +58,16 @@ const REFRESH_MS = 5000;
 /** A page of a list of records. */
 export function RecordList<Row extends object>(props: RecordListProps<Row>) {
   const { listing, parameters, many, head, none, children } = props;
-  const { api, title, nouns, intro, idOf } = listing;
+  const { api, title, nouns, intro, idOf, columns, isDense } = listing;
   const resource = useResource<Page<Row>>(`${api}?${parameters}`, REFRESH_MS);
   const chosen = useChosen<Row>(idOf, filterOf(parameters));
   const page = resource.outcome?.kind === 'ready' ? resource.outcome.value.rows : [];
   const choices = many && page.filter(many.isFor);
+  const select = (from: readonly Row[]) => ({
+    kind: 'select-column' as const,
+    cell: (row: Row) =>
+      from.includes(row) && <Choose chosen={chosen} page={from} row={row} name={idOf(row)} />,
+  });
   return (
     <>
       <header class="page-head">
@@ -99,15 +94,11 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
           ) : (
             <>
               <Rows
-                listing={listing}
                 rows={list.rows}
-                choose={
-                  choices &&
-                  ((row: Row) =>
-                    choices.includes(row) && (
-                      <Choose chosen={chosen} page={choices} row={row} name={idOf(row)} />
-                    ))
-                }
+                columns={choices === undefined ? columns : { Select: select(choices), ...columns }}
+                keyOf={idOf}
+                kind={isDense === true ? 'stack dense' : 'stack'}
+                caption={title}
               />
               <PageLinks
                 address={listingAddress(listing, parameters)}
@@ -184,39 +175,6 @@ function Nothing({ listing: { page, nouns }, isFiltered, none }: NothingProps) {
   );
 }
 
-type RowsProps<Row> = {
-  readonly listing: Listing<Row>;
-  readonly rows: readonly Row[];
-  readonly choose: ((row: Row) => ComponentChildren) | undefined;
-};
-
-function Rows<Row>({ listing, rows, choose }: RowsProps<Row>) {
-  const { columns, title, idOf, isDense } = listing;
-  const cells = Object.entries(columns).map(
-    ([head, column]) =>
-      [head, typeof column === 'function' ? { kind: '', cell: column } : column] as const,
-  );
-  const heads = Object.fromEntries(cells.map(([head, { kind }]) => [head, kind]));
-  return (
-    <Table
-      heads={choose === undefined ? heads : { Select: 'select-column', ...heads }}
-      kind={isDense === true ? 'stack dense' : 'stack'}
-      caption={title}
-    >
-      {rows.map((row) => (
-        <tr key={idOf(row)}>
-          {choose === undefined ? null : <td data-label="Select">{choose(row)}</td>}
-          {cells.map(([head, { kind, cell }]) => (
-            <td class={kind || undefined} data-label={head} key={head}>
-              {cell(row)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
 type NamedProps = {
   readonly href: string;
   readonly name: string;
@@ -230,22 +188,6 @@ export function Named({ href, name, children }: NamedProps) {
       <a class="campaign-name" href={href}>
         <bdi>{name}</bdi>
       </a>
-      {children === undefined || children === '' ? null : <div class="muted">{children}</div>}
-    </>
-  );
-}
-
-export type StateWords = {
-  readonly name: string;
-  readonly dot: 'good' | 'warn' | 'bad' | 'quiet';
-};
-
-type StateMarkProps = { readonly words: StateWords; readonly children?: ComponentChildren };
-
-export function StateMark({ words: { name, dot }, children }: StateMarkProps) {
-  return (
-    <>
-      <span class={`dot ${dot}`} aria-hidden="true" /> {capitalized(name)}
       {children === undefined || children === '' ? null : <div class="muted">{children}</div>}
     </>
   );

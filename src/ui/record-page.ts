@@ -2,7 +2,8 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { SessionInfo } from '../host/admin/answers.ts';
 import type { Draft, FieldContext, FormField } from './form-field.tsx';
 import type { NeededRole } from './not-allowed.tsx';
-import type { Listing, StateWords } from './record-list.tsx';
+import type { Listing } from './record-list.tsx';
+import type { StateWords } from './table.tsx';
 
 /** A record as the operations that `recordOps` makes tell it. */
 export type AnyRecord = {

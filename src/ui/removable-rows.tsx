@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Confirm, type ConfirmProps } from './confirm.tsx';
-import { Table } from './table.tsx';
+import { type Columns, Rows, rowAction } from './table.tsx';
 
 type RemovableRowsProps<Row> = {
   readonly rows: readonly Row[];
   /** For those who do not see it. */
   readonly caption: string;
   /** What each column has, by its head. */
-  readonly columns: Readonly<Record<string, (row: Row) => ComponentChildren>>;
+  readonly columns: Columns<Row>;
   /** Where there is no row. */
   readonly none: ComponentChildren;
   readonly mayChange: boolean;
@@ -21,22 +21,15 @@ export function RemovableRows<Row extends { readonly id: string | number }>(
 ) {
   const { rows, caption, columns, none, mayChange, removal } = props;
   if (rows.length === 0) return <>{none}</>;
-  const cells = Object.entries(columns);
-  const heads = Object.fromEntries([...Object.keys(columns), ''].map((head) => [head, '']));
+  const action = rowAction((row: Row) =>
+    mayChange ? <Confirm {...removal(row)} kind="small" /> : null,
+  );
   return (
-    <Table heads={heads} caption={caption}>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          {cells.map(([head, cell]) => (
-            <td data-label={head} key={head}>
-              {cell(row)}
-            </td>
-          ))}
-          <td class="row-action">
-            {mayChange ? <Confirm {...removal(row)} kind="small" /> : null}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <Rows
+      rows={rows}
+      columns={{ ...columns, ...action }}
+      keyOf={({ id }) => id}
+      caption={caption}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { cents } from '../../../ui/format.ts';
-import { Named, StateMark } from '../../../ui/record-list.tsx';
+import { Named } from '../../../ui/record-list.tsx';
 import type { RecordPage, RecordState } from '../../../ui/record-page.ts';
 import { recordPages } from '../../../ui/record-pages.tsx';
 import { recordHref } from '../../../ui/record-paths.ts';
+import { StateMark } from '../../../ui/table.tsx';
 import type { ProductDocument } from './api.ts';
 import { PRODUCT_FIELDS } from './form-fields.ts';
 

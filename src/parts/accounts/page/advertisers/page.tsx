@@ -1,9 +1,10 @@
 import { cents, count } from '../../../../ui/format.ts';
 import { useResource } from '../../../../ui/loaded.tsx';
-import { Named, number, StateMark } from '../../../../ui/record-list.tsx';
+import { Named } from '../../../../ui/record-list.tsx';
 import type { RecordPage, RecordProps, RecordState } from '../../../../ui/record-page.ts';
 import { recordPages } from '../../../../ui/record-pages.tsx';
 import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
+import { number, StateMark } from '../../../../ui/table.tsx';
 import type { AdvertiserDocument, AdvertiserFigures, AdvertiserRow } from '../api.ts';
 import type { AdvertiserSort } from '../sorts.ts';
 import { blockConsequence } from './block-everywhere.tsx';

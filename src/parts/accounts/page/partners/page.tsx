@@ -1,11 +1,12 @@
 import { count, ms, share } from '../../../../ui/format.ts';
 import { useResource } from '../../../../ui/loaded.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
-import { Named, number } from '../../../../ui/record-list.tsx';
+import { Named } from '../../../../ui/record-list.tsx';
 import type { RecordPage, RecordProps } from '../../../../ui/record-page.ts';
 import { recordPages } from '../../../../ui/record-pages.tsx';
 import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
 import { Sparkline } from '../../../../ui/sparkline.tsx';
+import { number } from '../../../../ui/table.tsx';
 import { auctionsHref } from '../../../insight/page/auctions/filter.ts';
 import type { PartnerDocument, PartnerList, PartnerRow } from '../api.ts';
 import { Cap } from './cap.tsx';

@@ -1,10 +1,11 @@
 import { cents, count, sentence } from '../../../../ui/format.ts';
 import { lazyPage } from '../../../../ui/lazy.tsx';
 import { useResource } from '../../../../ui/loaded.tsx';
-import { Named, number, StateMark } from '../../../../ui/record-list.tsx';
+import { Named } from '../../../../ui/record-list.tsx';
 import type { RecordPage, RecordProps, RecordState } from '../../../../ui/record-page.ts';
 import { recordPages } from '../../../../ui/record-pages.tsx';
 import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
+import { number, StateMark } from '../../../../ui/table.tsx';
 import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { auctionsHref } from '../../../insight/page/auctions/filter.ts';
 import type { PublisherDocument, PublisherList, PublisherRow } from '../api.ts';
