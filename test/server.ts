@@ -26,7 +26,6 @@ export type TestConfig = Partial<
     | 'publishers'
     | 'partners'
     | 'partnersFrom'
-    | 'traces'
     | 'adcp'
     | 'formats'
     | 'dataDir'

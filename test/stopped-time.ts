@@ -43,29 +43,6 @@ export async function untilSo(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn();
 }
 
-/** How much slower time is than the CPU time that this process uses. */
-const SLOWED_BY = 5;
-
-/** Does work that has to end before a time limit, however busy the machine is: waiting for CPU takes no time. */
-export async function withTimeSlowed(work: () => Promise<void>): Promise<void> {
-  stopTime();
-  let isDone = false;
-  const done = Promise.allSettled([work()]);
-  void done.then(() => {
-    isDone = true;
-  });
-  const before = process.cpuUsage();
-  for (let passedMs = 0; !isDone; ) {
-    const dueMs = Math.floor(process.cpuUsage(before).user / 1000 / SLOWED_BY);
-    jest.advanceTimersByTime(dueMs - passedMs);
-    passedMs = dueMs;
-    await turn();
-  }
-  letTimeRun();
-  const [end] = await done;
-  if (end.status === 'rejected') throw end.reason;
-}
-
 /** One round of the event loop, which takes what has come in on sockets. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {

@@ -7,7 +7,6 @@ import { createExchange, type Settled } from '../../src/core/exchange/exchange.t
 import type { Endpoint } from '../../src/core/exchange/receive.ts';
 import { createRecentRefusals } from '../../src/core/exchange/recent-refusals.ts';
 import { createRememberedAuctions } from '../../src/core/exchange/remembered-auctions.ts';
-import { passTrace } from '../../src/core/exchange/trace.ts';
 import { NO_PLACEMENTS } from '../../src/core/sale/dimensions.ts';
 import { createNoticeKeys } from '../../src/core/sale/keys.ts';
 import { createSeller } from '../../src/core/sale/sell.ts';
@@ -111,7 +110,6 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
       shareOf: () => 10_000,
       trackersOf: () => 'server',
     }),
-    beginTrace: passTrace,
     recorder: {
       auction(held) {
         recorder.auction(held);

@@ -53,7 +53,7 @@ async function ask(ready: ReadyPartner, remainingMs = 100): Promise<Asked | unde
     partners: [ready],
     solicitations: [SOLICITATION as Solicitation],
     endsMs: remainingMs,
-    trace: undefined,
+    traceparent: undefined,
     tickMs: () => 0,
   });
   return asked;

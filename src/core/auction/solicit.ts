@@ -1,4 +1,3 @@
-import { partnerTraceparent, type RequestTrace } from '../exchange/trace.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { ConsentProfile } from '../privacy/gdpr-rules.ts';
 import { keptStart } from './answer-start.ts';
@@ -69,7 +68,8 @@ export type Asking = {
   readonly solicitations: readonly (Solicitation | undefined)[];
   /** When the auction ends, on the clock of `tickMs`: no partner is waited for any longer. */
   readonly endsMs: number;
-  readonly trace: RequestTrace | undefined;
+  /** The caller's, for every partner that is asked over HTTP. */
+  readonly traceparent: string | undefined;
   readonly tickMs: () => number;
 };
 
@@ -87,7 +87,7 @@ export function solicit(asking: Asking): readonly Asked[] | Promise<readonly Ask
   const remote = partners.map((ready, i) => {
     const solicitation = solicitations[i];
     return 'gate' in ready && solicitation !== undefined && !ready.isPaused()
-      ? askHttp(ready, solicitation, asking, i)
+      ? askHttp(ready, solicitation, asking)
       : undefined;
   });
   const asked = partners.map((ready, i): Asked | OpenCalls => {
@@ -154,7 +154,6 @@ function askHttp(
   ready: AskedByHttp,
   solicitation: Solicitation,
   asking: Asking,
-  index: number,
 ): Asked | OpenCalls {
   const { partner, wants } = ready;
   const start = asking.tickMs();
@@ -180,7 +179,7 @@ function askHttp(
   if (!('calls' in inquiry)) return asked(inquiry);
   const ownMs = waitMs < remainingMs ? waitMs : undefined;
   const giveUpMs = waitMs + LATE_MS_MAX;
-  return sendAll(inquiry, ready, { ownMs, giveUpMs, trace: asking.trace, index, asked });
+  return sendAll(inquiry, ready, { ownMs, giveUpMs, traceparent: asking.traceparent, asked });
 }
 
 type Came = Pick<Asked, 'answerBytes' | 'answerStart'>;
@@ -189,15 +188,15 @@ type Sending = {
   /** The partner's time, where it has less than the auction. */
   readonly ownMs: number | undefined;
   readonly giveUpMs: number;
-  readonly trace: RequestTrace | undefined;
-  readonly index: number;
+  /** The caller's, for every partner that is asked over HTTP. */
+  readonly traceparent: string | undefined;
   readonly asked: (answer: Answer, came?: Came) => Asked;
 };
 
 function sendAll(
   { calls, read }: Inquiry,
   { partner, gate, send }: AskedByHttp,
-  { ownMs, giveUpMs, trace, index, asked }: Sending,
+  { ownMs, giveUpMs, traceparent, asked }: Sending,
 ): Asked | OpenCalls {
   const results: (HttpReply | CallFailure | undefined)[] = [];
   let refusal: GateRefusal | undefined;
@@ -208,7 +207,7 @@ function sendAll(
     if (refusal !== undefined) break;
     const at = left++;
     results.push(undefined);
-    send(traced(call, trace, index), giveUpMs).then((result) => {
+    send(traced(call, traceparent), giveUpMs).then((result) => {
       gate.leave();
       if (isOver) return;
       results[at] = result;
@@ -259,9 +258,9 @@ function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undef
   return result !== undefined && 'status' in result ? result : undefined;
 }
 
-function traced(call: HttpCall, trace: RequestTrace | undefined, index: number): HttpCall {
-  if (trace === undefined) return call;
-  return { ...call, headers: { ...call.headers, traceparent: partnerTraceparent(trace, index) } };
+function traced(call: HttpCall, traceparent: string | undefined): HttpCall {
+  if (traceparent === undefined) return call;
+  return { ...call, headers: { ...call.headers, traceparent } };
 }
 
 /** An adapter that throws counts as a failed partner and does not fail the auction. */

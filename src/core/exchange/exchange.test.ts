@@ -64,7 +64,6 @@ async function bidAt(
     chance: () => 0,
     newId: () => 'id',
     sell,
-    beginTrace: () => undefined,
     recorder: { auction() {}, refusal() {}, withoutNative() {} },
     onRecordError: () => {},
   };

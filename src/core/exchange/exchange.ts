@@ -38,7 +38,7 @@ import {
 import { respond } from './respond.ts';
 import { withSamples } from './test-mode.ts';
 import { warnInTest } from './test-warnings.ts';
-import type { BeginTrace, RequestTrace } from './trace.ts';
+import { readTraceparent } from './trace.ts';
 
 /** The outcome of a request, and the state of its limits. */
 export type Settled = {
@@ -59,13 +59,10 @@ export type HeldAuction = {
   readonly result: AuctionResult;
   readonly outcome: string | NoBid;
   readonly sold: readonly Sold[];
-  readonly trace: RequestTrace | undefined;
   readonly ids: RenamedIds;
   /** Of the request as it came. */
   readonly bytes: number;
   readonly times: {
-    /** From the arrival of the request until partners were asked. */
-    readonly askedAfterMs: number;
     readonly tookMs: number;
     /** How long the caller waits, from the arrival of the request. */
     readonly deadlineMs: number;
@@ -75,7 +72,6 @@ export type HeldAuction = {
 /** What is known of every request that ends before there is an auction. */
 type Ending = {
   readonly requestId: string;
-  readonly trace: RequestTrace | undefined;
   readonly tookMs: number;
 };
 
@@ -105,7 +101,6 @@ export type ExchangeParts = ReceiveParts & {
   readonly newId: () => string;
   /** Turns wins into sales: signed URLs, trackers in the ad, links through this exchange. */
   readonly sell: (wins: readonly Win[], context: SaleContext) => readonly Sold[];
-  readonly beginTrace: BeginTrace;
   readonly recorder: RequestRecorder;
   /** Called when recording an auction throws. The reply has been sent, and the next auctions are still recorded. */
   readonly onRecordError: (error: unknown) => void;
@@ -147,12 +142,11 @@ type Spine = ExchangeParts & {
 async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promise<Settled> {
   const { auction, tickMs } = spine;
   const { requestId, arrivedMs } = arrival;
-  const trace = spine.beginTrace(arrival.headers.get('traceparent'));
 
   // admit, read, parse, authorize, validate
   const received = await receive(arrival, endpoint, spine);
   if (received.kind !== 'received') {
-    return endEarly(received, { requestId, trace, tookMs: tickMs() - arrivedMs }, spine);
+    return endEarly(received, { requestId, tookMs: tickMs() - arrivedMs }, spine);
   }
   const { request, limit, ids, bytes } = received;
   const { wire, isTest } = request;
@@ -166,9 +160,9 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
   await null;
   const callerMs = received.deadlineMs ?? wire.tmax ?? auction.timeoutMs;
   const deadlineMs = Math.min(callerMs, auction.timeoutMs);
-  const askedAfterMs = tickMs() - arrivedMs;
   const endsMs = arrivedMs + deadlineMs - REPLY_MARGIN_MS;
-  const asked = await solicit({ partners, solicitations, endsMs, trace, tickMs });
+  const traceparent = readTraceparent(arrival.headers.get('traceparent'));
+  const asked = await solicit({ partners, solicitations, endsMs, traceparent, tickMs });
 
   // judge, award
   const result = decide(asked, opened, spine);
@@ -199,8 +193,8 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
   });
 
   // record
-  const times = { askedAfterMs, tookMs: tickMs() - arrivedMs, deadlineMs };
-  const held = { requestId, request, warnings, result, outcome, sold, trace, ids, bytes, times };
+  const times = { tookMs: tickMs() - arrivedMs, deadlineMs };
+  const held = { requestId, request, warnings, result, outcome, sold, ids, bytes, times };
   spine.recordLater(held);
   const bidRequestId = ids.request.get(wire.id) ?? wire.id;
   return { outcome, limit, bidRequestId };

@@ -113,7 +113,6 @@ test('secrets in refused values are not repeated, since refusals end up in logs'
     `admin: { tokens: [${token}] }\n`,
     'redisUrl: reddis://user:hunter2@cache\n',
     'databaseUrl: mysql://user:hunter2@db\n',
-    'traces: { otlpUrl: "https://c.example/?key=hunter2" }\n',
     'notices: { keys: hunter2 }\n',
     'notices: { keys: [hunter2] }\n',
     'publishers: [{ id: a, keys: hunter2 }]\n',

@@ -141,10 +141,6 @@ export const ConfigFileSchema = Type.Object(
     alerts: section({
       webhooks: Type.Optional(Type.Array(Webhook, { maxItems: WEBHOOKS_MAX })),
     }),
-    traces: section({
-      otlpUrl: Type.Optional(BaseUrl),
-      sampleRate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-    }),
     geo: Type.Optional(GeoSettingsSchema),
     redisUrl: Type.Optional(RedisUrl),
     redisClusterUrls: Type.Optional(ClusterUrls),

@@ -20,7 +20,6 @@ describe('the config file', () => {
       auction: { timeoutMs: 500, defaultType: 1, rates: {} },
       limits: { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipPerSecond: 100 },
       access: 'open',
-      traces: { otlpUrl: undefined, sampleRate: 0.01 },
       adcp: { enabled: false, partner: 'house', testController: false },
       campaigns: { riskMax: 20 },
       ledger: { keepDays: undefined, sampleDays: 7 },

@@ -42,8 +42,6 @@ export type Config = {
   readonly notices: Section<'notices'>;
   /** Whom troubles of the exchange are told. */
   readonly alerts: Section<'alerts'>;
-  /** Without a URL no spans are made. The rate is of the requests whose caller has not decided already. */
-  readonly traces: Section<'traces', 'otlpUrl'>;
   readonly geo: GeoSettings;
   readonly redis: RedisConfig | undefined;
   /** undefined: SQLite under `dataDir`. */
@@ -204,7 +202,6 @@ function complete(
     access: file.access ?? 'open',
     notices: { keys: [], ...file.notices },
     alerts: { webhooks: [], ...file.alerts },
-    traces: { otlpUrl: undefined, sampleRate: 0.01, ...file.traces },
     geo: completeGeoSettings(file.geo ?? {}, folder),
     redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,

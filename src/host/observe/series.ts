@@ -66,8 +66,6 @@ const LEFT_OUT_REASONS = ['no-room', 'not-callable', 'internal-address'] as cons
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 const CALL_RESULTS = ['done', 'failed', 'given_up', 'refused'] as const;
-const SPAN_RESULTS = ['sent', 'failed', 'dropped'] as const;
-export type SpanResult = (typeof SPAN_RESULTS)[number];
 
 const WEBHOOK_RESULTS = ['done', 'failed', 'given_up', 'held_back'] as const;
 export type WebhookResult = (typeof WEBHOOK_RESULTS)[number];
@@ -278,7 +276,6 @@ function processSeries({ version, slabs }: MetricWords) {
       { divisor: MS_PER_SECOND },
     ),
     parley_resident_memory_bytes: gauge('Memory of the process.', { process }),
-    parley_trace_spans_total: counter('Spans of traces, by result.', { result: SPAN_RESULTS }),
     parley_trouble: gauge('1 while the console shows this trouble.', { id: TROUBLE_IDS }),
     parley_webhooks_total: counter('Messages to webhooks, by what became of each try.', {
       result: WEBHOOK_RESULTS,

@@ -15,7 +15,6 @@ import {
   type NOTICE_RESULTS,
   OTHER,
   outcomeOf,
-  type SpanResult,
   STAGES,
   workerName,
 } from './series.ts';
@@ -69,8 +68,6 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
     },
     buyerCallRefused: (reason: BuyerCallRefusal) =>
       count(cellOf('parley_adcp_refused_total', reason)),
-    spans: (result: SpanResult, by: number) =>
-      count(cellOf('parley_trace_spans_total', result), by),
     connections: (partner: string, open: number) =>
       set(cellOf('parley_partner_connections', partner), open),
     /** The breaker is shared, so every worker reports the same state. */

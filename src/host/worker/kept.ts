@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { HeldAuction } from '../../core/exchange/exchange.ts';
 import { createRecentRefusals } from '../../core/exchange/recent-refusals.ts';
 import {
@@ -57,7 +56,6 @@ export function createKept(
     sampler: sampleLog(),
     refusalSampler: sampleLog(),
     findPicture: createFindPicture(createFindStored(dataDir, bringImage, tickMs)),
-    randomHex: (bytes: number) => randomBytes(bytes).toString('hex'),
   };
 }
 

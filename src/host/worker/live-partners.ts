@@ -72,7 +72,6 @@ function termsOf(entry: PartnerEntry) {
     billOn: entry.billOn ?? 'burl',
     trackers,
     internalNotices,
-    isRemote: KINDS[entry.kind].isRemote,
     /** Whether its campaigns are ours. */
     isOwn: campaigns !== undefined,
   } as const;

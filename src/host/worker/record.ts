@@ -47,7 +47,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
   return {
     auction(held) {
       const { requestId, request, warnings, result, outcome, sold } = held;
-      const { askedAfterMs, tookMs } = held.times;
+      const { tookMs } = held.times;
       const { wire } = request;
       const { asked, losses, wins } = result;
       for (const { code, field } of warnings) {
@@ -57,8 +57,6 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       recent.add([requestId, wire.id, ...held.ids.request.values()], { held, timeMs: nowMs() });
       watch.auction({
         requestId,
-        trace: held.trace,
-        askedAfterMs,
         tookMs,
         warnings,
         asked,
@@ -80,19 +78,19 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       sample(held);
     },
     refusal(refused) {
-      const { requestId, refusal, limit, publisherId: publisher, isTest, trace, tookMs } = refused;
+      const { requestId, refusal, limit, publisherId: publisher, isTest, tookMs } = refused;
       const { code, details } = refusal;
       const { field } = details;
       const reason = recordedReason(details);
-      const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
+      const circumstances = { requestId, publisher, tookMs };
       watch.refused({ ...circumstances, code, field, reason, scope: limit.scope });
       const record = { requestId, timeMs: nowMs(), code, field, reason, publisher };
       refusals.add(record, refused.bidRequestId);
       if (!isTest) countEarlyEnd(tally, 'refusals', { reason: code, publisher });
     },
     withoutNative(request) {
-      const { requestId, publisherId: publisher, warnings, isTest, trace, tookMs } = request;
-      const circumstances = { requestId, publisher, tookMs, trace, askedAfterMs: 0 };
+      const { requestId, publisherId: publisher, warnings, isTest, tookMs } = request;
+      const circumstances = { requestId, publisher, tookMs };
       const noBidReason: NoBidReason = NO_NATIVE;
       watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
       const ended = { requestId, timeMs: nowMs(), publisher, field: undefined };

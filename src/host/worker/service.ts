@@ -1,10 +1,8 @@
-import { version } from '../../../package.json';
 import { createFindSensitive, type FindSensitive } from '../../core/auction/find-sensitive.ts';
 import { createAuthorize } from '../../core/exchange/authorize.ts';
 import { createExchange } from '../../core/exchange/exchange.ts';
 import type { Limiter } from '../../core/exchange/limiter.ts';
 import { tooMany } from '../../core/exchange/receive.ts';
-import { createBeginTrace, passTrace } from '../../core/exchange/trace.ts';
 import { type Locate, locateNowhere } from '../../core/openrtb/country.ts';
 import { createNoticeKeys } from '../../core/sale/keys.ts';
 import { createMessageKeys } from '../../core/sale/message-key.ts';
@@ -40,9 +38,8 @@ import { createLeasedAllowances, WHOLE_LIMITS } from '../limits/lease/allowances
 import { mapLease, standingOf } from '../limits/lease/lease-memory.ts';
 import { createMachineLimiter } from '../limits/machine-limiter.ts';
 import { keyGroups } from '../limits/redis-client.ts';
-import { createSpanExporter } from '../observe/otlp.ts';
 import { createWatch } from '../observe/watch.ts';
-import { createWorkerMetrics, type WorkerMetrics } from '../observe/worker-metrics.ts';
+import { createWorkerMetrics } from '../observe/worker-metrics.ts';
 import { createAssembler, currenciesOf, ratesOf } from './assemble.ts';
 import { newsOf } from './feed-news.ts';
 import type { KeptOverReloads } from './kept.ts';
@@ -88,7 +85,6 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const publishers = createPublisherBook(config, formats);
   publishers.take(first);
   const limits = createWorkerLimiter(config, memory, kept, publishers.perSecond);
-  const traces = createTraces(config.traces, kept, metrics);
   const rates = ratesOf(config);
   const recorder = createRequestRecorder({
     recent: kept.recent,
@@ -99,9 +95,6 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       log,
       sampler: kept.sampler,
       refusalSampler: kept.refusalSampler,
-      exporter: traces.exporter,
-      isRemote: (partner) => partners.termsOf(partner)?.isRemote === true,
-      nowMs,
     }),
     tally: journal.tally,
     delivery: journal.delivery,
@@ -140,7 +133,6 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       billOnOf: (partner) => partners.termsOf(partner)?.billOn ?? 'burl',
       trackersOf: (partner) => partners.termsOf(partner)?.trackers ?? 'client',
     }),
-    beginTrace: traces.begin,
     recorder,
     onRecordError: (error) => log.error({ err: error }, 'an auction could not be recorded'),
   });
@@ -210,7 +202,6 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     },
     countFailure: () =>
       metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
-    close: async () => traces.exporter?.stop(),
   };
 }
 
@@ -279,17 +270,6 @@ function findSensitive(): FindSensitive {
 function openLocate(settings: GeoSettings): Locate {
   const geo = openGeo(settings);
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
-}
-
-/** Without a collector, traces are only passed on to partners. */
-function createTraces(
-  { otlpUrl: url, sampleRate }: Config['traces'],
-  { log, chance, randomHex }: KeptOverReloads,
-  metrics: WorkerMetrics,
-) {
-  if (url === undefined) return { begin: passTrace, exporter: undefined };
-  const exporter = createSpanExporter({ url, version, log, onResult: metrics.spans });
-  return { begin: createBeginTrace({ sampleRate, chance, randomHex }), exporter };
 }
 
 /**

@@ -60,10 +60,8 @@ export function startWorker(
       const next = readWork(assignment);
       const nextService = createWorkerService(next, kept);
       if (next.setup.tls !== undefined) server.renewTls(next.setup.tls);
-      const last = service;
       work = next;
       service = nextService;
-      void last.close();
     },
     async ask<K extends QuestionKind>({ kind, asked }: Question<K>) {
       // Auctions are recorded by a `setImmediate`. One more iteration, and every reply that was sent has its record.
@@ -78,9 +76,7 @@ export function startWorker(
       stopWatching();
       // Auctions are recorded in the iteration of the event loop after their reply.
       await nextIteration();
-      // The journal first: a slow collector of traces must not delay the last counts.
       await kept.journal.close();
-      await service.close();
     },
   };
 }
