@@ -66,7 +66,7 @@ describe('an upload', () => {
     for (const [content, reason] of [
       [page, 'but got a web page or other text'],
       [text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'but got an SVG'],
-      [PNG.subarray(0, -12), 'it ends before its end'],
+      [PNG.subarray(0, -12), 'it ends elsewhere than its file'],
       [new Uint8Array(0), 'but got nothing'],
     ] as const) {
       const { status, body } = await send(content, 'none.example');

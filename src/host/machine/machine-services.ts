@@ -6,13 +6,12 @@ import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { callAddresses } from '../../parts/adcp/host/adcp-address.ts';
 import { type Health, startHealth } from '../../parts/health/health.ts';
-import { type ImageFiles, startImageFiles } from '../../parts/images/image-files.ts';
+import { startImageFiles } from '../../parts/images/image-files.ts';
 import { machineStatements, type Statements } from '../../parts/statements/statements.ts';
 import { type Supply, startSupply } from '../../parts/supply/supply.ts';
 import { PUBLISHER } from '../../store/account-kinds.ts';
 import { createRecords, type Records } from '../../store/records.ts';
 import { createStore } from '../../store/store.ts';
-import type { Config } from '../config/config.ts';
 import { configRecords } from '../config/config-records.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
 import type { Totals } from '../observe/totals.ts';
@@ -146,10 +145,9 @@ export async function startServices(
     .catch(() => {})
     .then(feed.learn);
   feed.assumeKept();
-  const images = openImages(config, { database: ledger.database, records }, closers, {
-    tickMs,
-    log,
-  });
+  const { dataDir } = config;
+  const images = startImageFiles({ dataDir, database: ledger.database, records, log });
+  closers.defer(images.stop);
   const { leases, frequency } = await startShared(work, closers, { nowMs, log });
   const statements = machineStatements({
     database: () => reachable(ledger.database()),
@@ -223,17 +221,6 @@ function supplySettings(state: MachineState, records: Records) {
     isVerifying: () => config().access === 'verified',
     send: createSupplyClient(),
   };
-}
-
-function openImages(
-  { dataDir }: Config,
-  sources: Pick<Parameters<typeof startImageFiles>[0], 'database' | 'records'>,
-  closers: ServicesParts['closers'],
-  runtime: Pick<Runtime, 'tickMs' | 'log'>,
-): ImageFiles {
-  const images = startImageFiles({ dataDir, ...sources, ...runtime });
-  closers.defer(images.stop);
-  return images;
 }
 
 function watchHealth(

@@ -9,8 +9,11 @@ import { defaultImage } from '../../demand/campaigns/default-images.ts';
 import { createFindImage } from '../../demand/catalog/images.ts';
 import { loadProducts } from '../../demand/catalog/products.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import { createFindStored, type FindStored } from '../../parts/images/find-stored.ts';
-import type { BringImage } from '../../parts/images/image-files.ts';
+import {
+  type BringImage,
+  createFindStored,
+  type FindStored,
+} from '../../parts/images/image-files.ts';
 import { isSampled, sampleText } from '../../parts/insight/sampled-auction.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type FindPicture, PICTURES_ROOT } from '../http/images.ts';
@@ -42,7 +45,7 @@ export function createKept(
 ) {
   const { workers } = assignment;
   const { dataDir } = setup.config;
-  const { log, nowMs, tickMs, chance } = runtime;
+  const { log, nowMs, chance } = runtime;
   const sampleLog = () => createSampler(LOG_LINES_PER_SECOND, { nowMs, chance });
   return {
     ...runtime,
@@ -55,7 +58,7 @@ export function createKept(
     notifyLosses: createLossNotices(createNoticeClient(knownPartners)),
     sampler: sampleLog(),
     refusalSampler: sampleLog(),
-    findPicture: createFindPicture(createFindStored(dataDir, bringImage, tickMs)),
+    findPicture: createFindPicture(createFindStored(dataDir, bringImage)),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Send } from '../../core/auction/partner.ts';
 import { allowedTarget, failureWords, isRedirect, redirectOf } from '../../lib/web-target.ts';
-import type { BadImage } from './image-bytes.ts';
-import { type ImageFacts, readImage } from './read-image.ts';
+import { type BadImage, type ImageFacts, readImage } from './read-image.ts';
 
 /** For one image, with all redirects. */
 const FETCH_MS_MAX = 5000;

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { access, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFaultLog } from '../../ledger/fault-log.ts';
 import type { Log } from '../../lib/log.ts';
@@ -7,7 +7,7 @@ import { repeat } from '../../lib/repeat.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import type { Records } from '../../store/records.ts';
 import { IMAGE, readContent } from './image.ts';
-import { type ImageName, imageNameIn } from './read-image.ts';
+import { type ImageName, type ImageType, imageNameIn } from './read-image.ts';
 
 /**
  * Images of the database as files of this machine, which its workers read. The supervisor writes a file when a worker
@@ -18,28 +18,10 @@ export function imageFolder(dataDir: string): string {
   return join(dataDir, 'image-cache');
 }
 
-/** The path of its file. undefined: it is not there. */
-export async function findImageFile(
-  folder: string,
-  { name }: ImageName,
-): Promise<string | undefined> {
-  const file = join(folder, name);
-  try {
-    await access(file);
-    return file;
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 /** Of all files together. The one that was written first goes first, and comes back when somebody asks for it. */
 const FILES_BYTES_MAX = 512 * 1024 * 1024;
-/** Of the connections to the database, which the ledger needs too. */
-const READS_AT_ONCE_MAX = 2;
+/** Images that wait to be written, one after the other: the ledger needs the database too. */
 const WAITING_MAX = 100;
-/** Anybody may ask for names that there are not: each is one look into an index. */
-const READS_PER_SECOND_MAX = 100;
 /** How long an image that somebody has deleted may be served by another machine. */
 const SWEEP_MS = 60_000;
 
@@ -53,7 +35,6 @@ type ImageFilesParts = {
   readonly dataDir: string;
   readonly database: () => Pick<Database, 'query'> | undefined;
   readonly records: Pick<Records, 'isRead' | 'get'>;
-  readonly tickMs: () => number;
   readonly log: Log;
   /** Only tests have less room, and look more often. */
   readonly bytesMax?: number;
@@ -64,62 +45,18 @@ export type ImageFiles = ReturnType<typeof startImageFiles>;
 
 /** With an empty folder: what a power failure has left there might be half an image. The caller holds the data folder. */
 export function startImageFiles(parts: ImageFilesParts) {
-  const { database, records, log, sweepMs = SWEEP_MS } = parts;
+  const { database, records, log, bytesMax = FILES_BYTES_MAX, sweepMs = SWEEP_MS } = parts;
   const folder = imageFolder(parts.dataDir);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const files = createFiles(folder, parts.bytesMax ?? FILES_BYTES_MAX);
-  const admit = createAdmission(parts.tickMs);
-  const underWay = new Map<string, Promise<BroughtImage>>();
+  const files = new Map<string, { readonly name: string; readonly bytes: number }>();
+  let sum = 0;
+  const waiting = new Map<string, Promise<BroughtImage>>();
+  let last: Promise<unknown> = Promise.resolve();
   const faults = createFaultLog(
     log,
     'images cannot be read from the database, or written to files',
   );
-
-  async function bringNow(image: ImageName): Promise<BroughtImage> {
-    const reachable = database();
-    if (reachable === undefined) return 'busy';
-    return admit(async () => {
-      try {
-        const content = await readContent(reachable.query, image);
-        if (content === undefined) return 'unknown';
-        await files.write(image, content);
-        faults.recovered();
-        return 'there';
-      } catch (error) {
-        faults.failed(error);
-        return 'busy';
-      }
-    });
-  }
-
-  /** Removes what somebody has deleted on another machine. */
-  async function sweep(): Promise<number> {
-    try {
-      if (!records.isRead()) return sweepMs;
-      const gone = files.hashes().filter((hash) => records.get(IMAGE, hash) === undefined);
-      await Promise.all(gone.map(files.remove));
-    } catch (error) {
-      faults.failed(error);
-    }
-    return sweepMs;
-  }
-
-  const bring: BringImage = (path) => {
-    const image = imageNameIn(path);
-    if (image === undefined) return Promise.resolve('unknown');
-    const bringing =
-      underWay.get(image.name) ?? bringNow(image).finally(() => underWay.delete(image.name));
-    underWay.set(image.name, bringing);
-    return bringing;
-  };
-  return { bring, remove: files.remove, stop: repeat(sweep) };
-}
-
-/** The files of a folder, by the hash of each. */
-function createFiles(folder: string, bytesMax: number) {
-  const files = new Map<string, { readonly name: string; readonly bytes: number }>();
-  let sum = 0;
 
   async function remove(hash: string): Promise<void> {
     const file = files.get(hash);
@@ -129,48 +66,105 @@ function createFiles(folder: string, bytesMax: number) {
     await rm(join(folder, file.name), { force: true });
   }
 
-  return {
-    hashes: () => [...files.keys()],
-    remove,
-    /** Workers see the whole file or none. */
-    async write({ hash, name }: ImageName, content: Uint8Array): Promise<void> {
-      await remove(hash);
-      const part = join(folder, `${name}.part`);
-      await writeFile(part, content, { mode: 0o600 });
-      await rename(part, join(folder, name));
-      sum += content.length;
-      files.set(hash, { name, bytes: content.length });
-      for (const oldest of files.keys()) {
-        if (sum <= bytesMax || oldest === hash) break;
-        await remove(oldest);
-      }
-    },
-  };
-}
-
-/** Lets few look at a time, and so many in a second. */
-function createAdmission(tickMs: () => number) {
-  const waiting: (() => void)[] = [];
-  let reading = 0;
-  let second = 0;
-  let count = 0;
-
-  function isTooMany(): boolean {
-    const now = Math.floor(tickMs() / 1000);
-    count = now === second ? count + 1 : 1;
-    second = now;
-    return count > READS_PER_SECOND_MAX || waiting.length >= WAITING_MAX;
+  /** Workers see the whole file or none. */
+  async function write({ hash, name }: ImageName, content: Uint8Array): Promise<void> {
+    await remove(hash);
+    const part = join(folder, `${name}.part`);
+    await writeFile(part, content, { mode: 0o600 });
+    await rename(part, join(folder, name));
+    sum += content.length;
+    files.set(hash, { name, bytes: content.length });
+    for (const oldest of files.keys()) {
+      if (sum <= bytesMax || oldest === hash) break;
+      await remove(oldest);
+    }
   }
 
-  return async (read: () => Promise<BroughtImage>): Promise<BroughtImage> => {
-    if (isTooMany()) return 'busy';
-    if (reading >= READS_AT_ONCE_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
-    reading += 1;
+  async function bringNow(image: ImageName): Promise<BroughtImage> {
     try {
-      return await read();
+      const reachable = database();
+      if (reachable === undefined) return 'busy';
+      const content = await readContent(reachable.query, image);
+      if (content === undefined) return 'unknown';
+      await write(image, content);
+      faults.recovered();
+      return 'there';
+    } catch (error) {
+      faults.failed(error);
+      return 'busy';
+    }
+  }
+
+  /** Removes what somebody has deleted on another machine. */
+  async function sweep(): Promise<number> {
+    try {
+      const gone = (hash: string) => records.get(IMAGE, hash) === undefined;
+      if (records.isRead()) await Promise.all([...files.keys()].filter(gone).map(remove));
+    } catch (error) {
+      faults.failed(error);
+    }
+    return sweepMs;
+  }
+
+  /** Anybody may ask for names that there are not: the records say so, and the database is not asked. */
+  const bring: BringImage = async (path) => {
+    const image = imageNameIn(path);
+    if (image === undefined) return 'unknown';
+    const { name, hash, mime } = image;
+    if (!records.isRead()) return 'busy';
+    if (records.get(IMAGE, hash)?.definition.mime !== mime) return 'unknown';
+    const known = waiting.get(name);
+    if (known !== undefined) return known;
+    if (waiting.size >= WAITING_MAX) return 'busy';
+    const bringing = last.then(() => bringNow(image)).finally(() => waiting.delete(name));
+    waiting.set(name, bringing);
+    last = bringing;
+    return bringing;
+  };
+  return { bring, remove, stop: repeat(sweep) };
+}
+
+type StoredImage = {
+  /** The path of what is in it. */
+  readonly file: string;
+  readonly mime: ImageType;
+  readonly hash: string;
+};
+
+export type FindStored = (path: string) => Promise<StoredImage | 'unknown' | 'busy'>;
+
+/** Of one worker. */
+const ASKED_AT_ONCE_MAX = 100;
+
+/** Finds images that people have uploaded, for one worker: in the files of its machine, or through its supervisor. */
+export function createFindStored(dataDir: string, bring: BringImage): FindStored {
+  const folder = imageFolder(dataDir);
+  let asked = 0;
+
+  async function findFile({ name, mime, hash }: ImageName): Promise<StoredImage | undefined> {
+    const file = join(folder, name);
+    try {
+      await stat(file);
+      return { file, mime, hash };
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  return async (path) => {
+    const image = imageNameIn(path);
+    if (image === undefined) return 'unknown';
+    const found = await findFile(image);
+    if (found !== undefined) return found;
+    if (asked >= ASKED_AT_ONCE_MAX) return 'busy';
+    asked += 1;
+    try {
+      const brought = await bring(path);
+      // Written, and gone again: others needed the room.
+      return brought === 'there' ? ((await findFile(image)) ?? 'busy') : brought;
     } finally {
-      reading -= 1;
-      waiting.shift()?.();
+      asked -= 1;
     }
   };
 }

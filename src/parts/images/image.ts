@@ -134,8 +134,8 @@ const bytesOf = (images: readonly Image[]): number =>
   images.reduce((sum, { definition }) => sum + definition.bytes, 0);
 
 /** Those of an advertiser, the latest first. */
-export async function listImages(records: Records, query: Query, advertiser: string) {
-  const rows = (await records.current(query, IMAGE)).flatMap((image) => {
+export function listImages(records: Records, advertiser: string) {
+  const rows = records.all(IMAGE).flatMap((image) => {
     const upload = uploadOf(image, advertiser);
     if (upload === undefined) return [];
     return { ...shownImage(image), uploadedAt: upload.at, uploadedBy: upload.by };

@@ -32,7 +32,7 @@ const OfAdvertiser = Type.Object({
 const domainOf = (text: string): string => advertiserDomain(text) ?? text;
 
 type ImageList = {
-  readonly rows: Awaited<ReturnType<typeof listImages>>;
+  readonly rows: ReturnType<typeof listImages>;
   readonly bytes: number;
   readonly limits: { readonly images: number; readonly bytes: number };
 };
@@ -48,12 +48,8 @@ export const IMAGE_OPS = [
     summary: 'The images of an advertiser, the latest first, and how much room it has',
     query: OfAdvertiser,
     answer: told<ImageList>(),
-    async run({ host, query }) {
-      const rows = await listImages(
-        host.records,
-        host.database().query,
-        domainOf(query.advertiser),
-      );
+    run({ host, query }) {
+      const rows = listImages(host.records, domainOf(query.advertiser));
       const limits = { images: ADVERTISER_IMAGES_MAX, bytes: ADVERTISER_BYTES_MAX };
       return { rows, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0), limits };
     },
