@@ -1,15 +1,19 @@
 import {
-  DIMENSION_TOKENS,
+  CELL_COLUMNS,
+  DIMENSION_NAMES,
   type DimensionName,
   type Dimensions,
+  NO_DIMENSIONS,
+  NO_SUBJECT,
   OTHER,
   OTHER_DIMENSIONS,
   SUBJECT_NAMES,
   type Subject,
+  type SubjectName,
 } from '../core/sale/dimensions.ts';
-import { TALLIED } from '../core/sale/measures.ts';
+import { TALLIED, type Tallied } from '../core/sale/measures.ts';
 import { inPortions } from '../lib/portions.ts';
-import { findIn, putIn, type TextTree } from '../lib/text-tree.ts';
+import { createTextRows, NO_ROW } from '../lib/text-rows.ts';
 import type { TalliedMinute, TallyCell } from './entry.ts';
 import { MINUTE_MS } from './rollup.ts';
 
@@ -18,14 +22,14 @@ export type TallyCounter = ReturnType<typeof createTally>;
 export const CELLS_MAX = 40_000;
 const CELLS_PER_TALLY = 500;
 
-/** Cells that are kept after a flush, for each that may have counts at a time: some 20 MB, and twice that with long names. */
+/** Cells that are kept after a flush, for each that may have counts at a time: most come again. */
 const KEPT_PER_CELL = 2;
 
 type TallyOptions = {
   readonly cellsMax?: number;
   /**
-   * Calls of `flushStep` until what was counted is flushed: many where there are more than `FEW_CELLS`. The longer they
-   * wait, the more is counted in the same cells, and the less there is to write.
+   * Calls of `flushStep` until what was counted is flushed: many where there are more than `FEW_CELLS`, a part of them at
+   * each call. The longer they wait, the more is counted in the same cells, and the less there is to write.
    */
   readonly steps?: { readonly few: number; readonly many: number };
 };
@@ -33,156 +37,134 @@ type TallyOptions = {
 const FEW_CELLS = 1000;
 const AT_ONCE = { few: 1, many: 1 };
 
-type KeptCell = {
-  readonly dimensions: Dimensions;
-  readonly subject: Subject;
-  /** In the order of `TALLIED`. */
-  readonly counts: number[];
-  /** Of the counts. undefined where all are flushed. */
-  minuteMs: number | undefined;
-};
-type CellsBySubject = Map<Subject, KeptCell>;
-type CellsByMinute = Map<number, TallyCell[]>;
+const POSITION_OF = Object.fromEntries(TALLIED.map((measure, at) => [measure, at])) as Record<
+  Tallied,
+  number
+>;
 
 /**
- * Counts in memory, on their way to the journal. Each cell is flushed some steps after its first count, so that a flush
- * of all of them does not hold up requests. Cells beyond `cellsMax` are counted as 'other'. Most cells come again after
- * they were flushed, so they are kept: objects that live for seconds cost the garbage collector most.
+ * Counts in memory, on their way to the journal, each with its minute. Many cells are flushed in parts, so that requests need
+ * not wait. Cells beyond `cellsMax` are counted as 'other'.
  */
 export function createTally(
   nowMs: () => number,
   { cellsMax = CELLS_MAX, steps = AT_ONCE }: TallyOptions = {},
 ) {
-  let cellsByDimensions: TextTree<CellsBySubject> = new Map();
-  /** One object for all subjects that are equal. */
-  let subjects: TextTree<Subject> = new Map();
-  let kept = 0;
-  /** Cells with counts, a list for each step to come. The last list is of those that are counted first now. */
-  let counted = Array.from({ length: steps.many }, (): KeptCell[] => []);
+  const rowsMax = cellsMax * KEPT_PER_CELL;
+  const rows = createTextRows({ texts: CELL_COLUMNS.length, sums: TALLIED.length, rowsMax });
+  const { key, sums } = rows;
+  /** Of the counts of each row, since 1970; 0: it has none. */
+  const minutes = new Int32Array(rowsMax);
   let cells = 0;
-  let minuteMs = 0;
-  /** What cells had counted before they were counted again in another minute. */
-  let flushed: CellsByMinute = new Map();
-  /** All calls of one request pass the same dimensions, so the last cells are usually the right ones. */
-  let last: { readonly dimensions: Dimensions; readonly cells: CellsBySubject } | undefined;
+  let minute = 0;
+  let step = 0;
+  let nextRow = 0;
+  /** What was taken out of rows and is not flushed yet, by minute. */
+  let taken = new Map<number, TallyCell[]>();
+  /** All calls of one request pass the same dimensions: their numbers are in `key` already. */
+  let last: Dimensions | undefined;
 
   function updateMinute(): void {
     const now = nowMs();
-    if (now - minuteMs < MINUTE_MS && now >= minuteMs) return;
-    minuteMs = now - (now % MINUTE_MS);
+    const sinceMs = now - minute * MINUTE_MS;
+    if (sinceMs >= MINUTE_MS || sinceMs < 0) minute = Math.floor(now / MINUTE_MS);
   }
 
-  function cellsAt(dimensions: Dimensions, hasRoom: boolean): CellsBySubject | undefined {
-    if (last?.dimensions === dimensions) return last.cells;
-    let found = findIn(cellsByDimensions, DIMENSION_LEVELS, dimensions);
-    if (found === undefined && hasRoom) {
-      found = new Map();
-      putIn(cellsByDimensions, DIMENSION_LEVELS, dimensions, found);
+  function rowOf(dimensions: Dimensions, subject: Partial<Subject>, mayAdd: boolean): number {
+    if (dimensions !== last) {
+      for (let at = 0; at < DIMENSION_NAMES.length; at++) {
+        key[at] = rows.numberOf(dimensions[DIMENSION_NAMES[at] as DimensionName], mayAdd);
+      }
+      last = mayAdd ? dimensions : undefined;
     }
-    if (found !== undefined) last = { dimensions, cells: found };
-    return found;
-  }
-
-  /** The counts of a cell by measure. undefined where it has none yet, and `max` cells have. */
-  function countsOf(dimensions: Dimensions, asked: Subject, max: number): number[] | undefined {
-    const hasRoom = cells < max;
-    const bySubject = cellsAt(dimensions, hasRoom);
-    const known = findIn(subjects, SUBJECT_NAMES, asked);
-    let cell = known && bySubject?.get(known);
-    if (cell?.minuteMs === minuteMs) return cell.counts;
-    if (bySubject === undefined || (!hasRoom && cell?.minuteMs === undefined)) return undefined;
-    if (cell === undefined) {
-      const subject = known ?? asked;
-      if (known === undefined) putIn(subjects, SUBJECT_NAMES, subject, subject);
-      cell = { dimensions, subject, counts: TALLIED.map(() => 0), minuteMs: undefined };
-      bySubject.set(subject, cell);
-      kept++;
+    for (let at = 0; at < SUBJECT_NAMES.length; at++) {
+      const text = subject[SUBJECT_NAMES[at] as SubjectName] ?? '';
+      key[DIMENSION_NAMES.length + at] = rows.numberOf(text, mayAdd);
     }
-    startCounting(cell);
-    return cell.counts;
+    return rows.find(mayAdd);
   }
 
-  function startCounting(cell: KeptCell): void {
-    if (cell.minuteMs === undefined) {
-      counted.at(-1)?.push(cell);
-      cells++;
-    } else {
-      takeCounts(cell, flushed);
+  /** Partners and reasons are few. Campaigns and creatives may be many, so they share one cell. */
+  function otherRow({ partner = '', campaign, creative, reason = '' }: Partial<Subject>): number {
+    const otherOf = (name: string | undefined) => (name ? OTHER : '');
+    const others = { campaign: otherOf(campaign), creative: otherOf(creative) };
+    return rowOf(OTHER_DIMENSIONS, { partner, ...others, reason }, true);
+  }
+
+  /** Moves the counts of a row to those of its minute. */
+  function take(row: number): void {
+    const of = minutes[row] as number;
+    if (of === 0) return;
+    const minuteMs = of * MINUTE_MS;
+    const ofMinute = taken.get(minuteMs) ?? [];
+    taken.set(minuteMs, ofMinute);
+    const dimensions = { ...NO_DIMENSIONS };
+    for (const [at, name] of DIMENSION_NAMES.entries()) dimensions[name] = rows.textAt(row, at);
+    const subject = { ...NO_SUBJECT };
+    for (const [at, name] of SUBJECT_NAMES.entries()) {
+      subject[name] = rows.textAt(row, DIMENSION_NAMES.length + at);
     }
-    cell.minuteMs = minuteMs;
+    for (const [at, measure] of TALLIED.entries()) {
+      const count = sums[row * TALLIED.length + at] as number;
+      if (count > 0) ofMinute.push({ measure, count, dimensions, ...subject });
+      sums[row * TALLIED.length + at] = 0;
+    }
+    minutes[row] = 0;
+    cells--;
   }
 
-  /** Not bounded: partners and reasons are few. Campaigns and creatives may be many, so they share one cell. */
-  function otherCounts({ partner, campaign, creative, reason }: Subject): number[] {
-    const otherOf = (name: string) => (name === '' ? '' : OTHER);
-    const subject = { partner, campaign: otherOf(campaign), creative: otherOf(creative), reason };
-    return countsOf(OTHER_DIMENSIONS, subject, Number.POSITIVE_INFINITY) ?? [];
+  function takeUpTo(end: number): void {
+    while (nextRow < end) take(nextRow++);
+    if (nextRow >= rows.size()) nextRow = 0;
   }
 
-  /** Returns and resets the counts of these cells, in portions that fit a journal entry. */
-  function flushCells(due: readonly KeptCell[]): readonly TalliedMinute[] {
-    for (const cell of due) takeCounts(cell, flushed);
-    const tallies = [...flushed].flatMap(([minute, taken]) =>
-      inPortions(taken, CELLS_PER_TALLY).map((portion) => ({ minuteMs: minute, cells: portion })),
+  function forgetRows(): void {
+    nextRow = 0;
+    takeUpTo(rows.size());
+    rows.clear();
+    last = undefined;
+  }
+
+  /** In portions that fit a journal entry. */
+  function flushTaken(): readonly TalliedMinute[] {
+    const tallies = [...taken].flatMap(([minuteMs, all]) =>
+      inPortions(all, CELLS_PER_TALLY).map((portion) => ({ minuteMs, cells: portion })),
     );
-    flushed = new Map();
-    cells -= due.length;
-    if (kept > cellsMax * KEPT_PER_CELL) forgetCells();
+    taken = new Map();
     return tallies;
   }
 
-  /** Those that have counts are flushed all the same. */
-  function forgetCells(): void {
-    cellsByDimensions = new Map();
-    subjects = new Map();
-    kept = 0;
+  function flush(): readonly TalliedMinute[] {
+    nextRow = 0;
+    takeUpTo(rows.size());
+    return flushTaken();
   }
 
   return {
     /** Fastest when all calls of one request pass the same `dimensions` object. */
-    count(
-      measure: TallyCell['measure'],
-      dimensions: Dimensions,
-      subject: Subject,
-      count = 1,
-    ): void {
+    count(measure: Tallied, dimensions: Dimensions, subject: Partial<Subject>, by = 1): void {
       updateMinute();
-      const counts = countsOf(dimensions, subject, cellsMax) ?? otherCounts(subject);
-      const index = TALLIED.indexOf(measure);
-      counts[index] = (counts[index] ?? 0) + count;
+      if (rows.size() === rowsMax) forgetRows();
+      const hasRoom = cells < cellsMax;
+      let row = rowOf(dimensions, subject, hasRoom);
+      if (row === NO_ROW || (!hasRoom && minutes[row] === 0)) row = otherRow(subject);
+      if (minutes[row] !== minute) {
+        take(row);
+        minutes[row] = minute;
+        cells++;
+      }
+      const at = row * TALLIED.length + POSITION_OF[measure];
+      sums[at] = (sums[at] as number) + by;
     },
-    /** What was first counted `steps` calls ago. */
+    /** Flushes what was counted at the latest as many calls ago as `steps` says. */
     flushStep(): readonly TalliedMinute[] {
-      const lists = cells > FEW_CELLS ? 1 : 1 + steps.many - steps.few;
-      const due = counted.slice(0, lists).flat();
-      const later = counted.map((list, index) => (index < lists ? [] : list));
-      counted = [...later.slice(1), []];
-      return flushCells(due);
+      step++;
+      if (cells <= FEW_CELLS) return step % steps.few === 0 ? flush() : NOTHING;
+      takeUpTo(Math.min(rows.size(), nextRow + Math.ceil(rows.size() / steps.many)));
+      return flushTaken();
     },
-    flush(): readonly TalliedMinute[] {
-      const due = counted.flat();
-      counted = counted.map(() => []);
-      return flushCells(due);
-    },
+    flush,
   };
 }
 
-/** Those with a list of values come first: publishers and advertisers differ most. */
-const DIMENSION_LEVELS: readonly DimensionName[] = DIMENSION_TOKENS.toSorted(
-  ([, a], [, b]) => Number(a.values === undefined) - Number(b.values === undefined),
-).map(([name]) => name);
-
-/** Moves the counts of a cell to those of its minute. */
-function takeCounts(cell: KeptCell, byMinute: CellsByMinute): void {
-  const { dimensions, subject, counts, minuteMs } = cell;
-  if (minuteMs === undefined) return;
-  const taken = byMinute.get(minuteMs) ?? [];
-  byMinute.set(minuteMs, taken);
-  const { partner, campaign, creative, reason } = subject;
-  for (const [index, measure] of TALLIED.entries()) {
-    const count = counts[index] ?? 0;
-    if (count > 0) taken.push({ measure, count, dimensions, partner, campaign, creative, reason });
-  }
-  counts.fill(0);
-  cell.minuteMs = undefined;
-}
+const NOTHING: readonly TalliedMinute[] = [];

@@ -1,10 +1,8 @@
 import { LOSS } from '../../core/auction/drop.ts';
 import type { LostBid } from '../../core/auction/losses.ts';
-import type { PartnerBid } from '../../core/auction/partner.ts';
 import type { Win } from '../../core/auction/pick-winner.ts';
 import type { HeldAuction } from '../../core/exchange/exchange.ts';
 import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
-import type { DeliveryKind } from '../../ledger/delivery/delivery.ts';
 import type { DeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
 import { shortened } from '../../lib/shortened.ts';
 
@@ -20,44 +18,35 @@ export function countDelivery(
     for (const passed of answer.passed ?? []) {
       if (!('cause' in passed)) continue;
       const { campaign, cause, priceMicros } = passed;
-      count({ partner, campaign, kind: 'held', detail: cause, publisher: '' }, priceMicros);
+      count('held', priceMicros, partner, campaign, cause);
     }
     if (answer.kind !== 'bids') continue;
-    for (const bid of answer.bids) count(ofCreative(partner, bid, 'bid'), bid.priceMicros);
+    for (const { cid = '', crid = '', priceMicros } of answer.bids) {
+      count('bid', priceMicros, partner, cid, crid);
+    }
   }
   const publisher = shortened(publisherIdOf(request.wire) ?? '');
   for (const lost of losses) {
     if (!isOwn(lost.partner)) continue;
+    const { partner, bid, loss } = lost;
+    const { cid = '' } = bid;
     const winner = winnerOver(lost, wins);
-    const campaign = lost.bid.cid ?? '';
-    const subject = { partner: lost.partner, campaign, publisher };
-    if (winner === undefined) {
-      countDropped(lost, subject, count);
-    } else {
-      const { partner, bid, priceMicros } = winner.candidate;
-      const detail = shortened(`${partner}/${bid.seat}`);
-      count({ ...subject, publisher: '', kind: 'outbid', detail }, priceMicros);
+    if (winner !== undefined) {
+      const detail = shortened(`${winner.candidate.partner}/${winner.candidate.bid.seat}`);
+      count('outbid', winner.candidate.priceMicros, partner, cid, detail);
+      continue;
+    }
+    const detail = String(loss.code);
+    count('dropped', bid.priceMicros, partner, cid, detail, publisher);
+    // With the floor, where the bid was below it.
+    if (loss.floorMicros !== undefined) {
+      count('floor', loss.floorMicros, partner, cid, detail, publisher);
     }
   }
   for (const { candidate, clearingMicros } of wins) {
-    if (!isOwn(candidate.partner)) continue;
-    count(ofCreative(candidate.partner, candidate.bid, 'won'), clearingMicros);
+    const { partner, bid } = candidate;
+    if (isOwn(partner)) count('won', clearingMicros, partner, bid.cid ?? '', bid.crid ?? '');
   }
-}
-
-/** With the floor, where the bid was below it. */
-function countDropped(
-  { bid, loss: { code, floorMicros } }: LostBid,
-  subject: { readonly partner: string; readonly campaign: string; readonly publisher: string },
-  count: DeliveryTally['count'],
-): void {
-  const detail = String(code);
-  count({ ...subject, kind: 'dropped', detail }, bid.priceMicros);
-  if (floorMicros !== undefined) count({ ...subject, kind: 'floor', detail }, floorMicros);
-}
-
-function ofCreative(partner: string, { cid = '', crid = '' }: PartnerBid, kind: DeliveryKind) {
-  return { partner, campaign: cid, kind, detail: crid, publisher: '' };
 }
 
 /** undefined where the bid broke a rule or could not pay. */

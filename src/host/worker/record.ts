@@ -112,7 +112,7 @@ function countEarlyEnd(
 ): void {
   const dimensions = { ...NO_DIMENSIONS, publisher: shortened(publisher) };
   count('requests', dimensions, NO_SUBJECT);
-  count(measure, dimensions, { ...NO_SUBJECT, reason });
+  count(measure, dimensions, { reason });
 }
 
 function countAuction(
@@ -123,20 +123,18 @@ function countAuction(
   const dimensions = dimensionsOf(request, placements);
   count('requests', dimensions, NO_SUBJECT);
   if (outcome instanceof NoBid) {
-    count('noBids', dimensions, { ...NO_SUBJECT, reason: outcome.reason });
+    count('noBids', dimensions, outcome);
   }
-  for (const { partner, answer } of result.asked) {
+  // What was asked and sold names its partner, campaign and creative as a subject does.
+  for (const asked of result.asked) {
+    const { answer } = asked;
     if (answer.kind === 'skipped') continue;
-    const subject = { partner, campaign: '', creative: '', reason: '' };
-    count('asked', dimensions, subject);
+    count('asked', dimensions, asked);
     if (answer.kind === 'bids' && answer.bids.length > 0) {
-      count('bids', dimensions, subject, answer.bids.length);
+      count('bids', dimensions, asked, answer.bids.length);
     }
   }
-  for (const { sale } of sold) {
-    const { partner, campaign, creative, dimensions: own } = sale;
-    count('sold', own, { partner, campaign, creative, reason: '' });
-  }
+  for (const { sale } of sold) count('sold', sale.dimensions, sale);
 }
 
 /** Price filters of unknown currency (ruling 46). */

@@ -252,10 +252,7 @@ function createWorkerFrequency({ notices }: Config, memory: Memory): FrequencyPa
 
 function countMisfits({ delivery }: WorkerJournal): (partner: string) => OnMisfit {
   return (partner) => (campaign, publisher, missing) =>
-    delivery.count(
-      { partner, campaign, kind: 'misfit', detail: missing, publisher: shortened(publisher) },
-      0,
-    );
+    delivery.count('misfit', 0, partner, campaign, missing, shortened(publisher));
 }
 
 let finder: FindSensitive | undefined;

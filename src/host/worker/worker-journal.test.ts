@@ -95,5 +95,5 @@ test('a disk that fails is refused without the text of the system, which is in t
 /** Counts for one entry with a tally and one with delivery, which are written at the next flush. */
 function countBoth({ tally, delivery }: WorkerJournal): void {
   tally.count('requests', DIMENSIONS, NO_SUBJECT);
-  delivery.count({ partner: 'p', campaign: 'c', kind: 'won', detail: '', publisher: '' }, 1);
+  delivery.count('won', 1, 'p', 'c', '');
 }

@@ -13,7 +13,7 @@ function newTally() {
     for (const portion of tally.flush()) flushed.push(...portion);
   }
   const lost = (detail: string, campaign = 'shoes', amount = 3) =>
-    tally.count({ partner: 'own', campaign, kind: 'outbid', detail, publisher: '' }, amount);
+    tally.count('outbid', amount, 'own', campaign, detail);
   return { flushed, flush, lost, pass: (ms: number) => (nowMs += ms) };
 }
 
