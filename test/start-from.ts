@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigFault } from '../src/host/config/config.ts';
 import { loadSetup, reloadSetup } from '../src/host/config/setup.ts';
-import { startInProcess } from '../src/host/machine/in-process.ts';
 import { createRuntime, type Runtime } from '../src/lib/runtime.ts';
+import { startInProcess } from '../src/programs/in-process.ts';
 import { eventually } from './eventually.ts';
 import { AMPLE_LIMITS, atCleanUp, temporaryFolder, withUsual } from './process.ts';
 

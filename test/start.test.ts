@@ -6,11 +6,11 @@ import { ConfigFault } from '../src/host/config/config.ts';
 import { loadSetup, reloadSetup, type Setup } from '../src/host/config/setup.ts';
 import { freePort } from '../src/host/http/free-port.ts';
 import { lockDataDir } from '../src/host/machine/data-lock.ts';
-import { startInProcess } from '../src/host/machine/in-process.ts';
 import { startMachine } from '../src/host/machine/machine.ts';
 import { silentLog } from '../src/host/observe/log.ts';
 import { createRuntime } from '../src/lib/runtime.ts';
 import { start } from '../src/programs/cli/start.ts';
+import { startInProcess } from '../src/programs/in-process.ts';
 import { runCommand } from './command.ts';
 import { buy, call } from './notices/exchange.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from './process.ts';
@@ -87,7 +87,7 @@ test('workers, which say that a machine is ready, start once its admin port answ
   const setup = orThrow(loadSetup({ ...ENV, ADMIN_PORT: String(port) }, temporaryFolder()));
   let status = 0;
   const refused = { reason: 'no worker' };
-  await startMachine(setup, createRuntime(silentLog), () => ({
+  await startMachine(setup, createRuntime(silentLog), [], () => ({
     start: async () => {
       ({ status } = await fetch(`http://127.0.0.1:${port}/metrics`));
       return refused;

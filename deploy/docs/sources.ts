@@ -16,8 +16,8 @@ import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/host/http/buyer-
 import { REPLY_BYTES_MAX } from '../../src/host/http/client/response-body.ts';
 import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX } from '../../src/host/http/read-body.ts';
 import { REDIS_CAUSES } from '../../src/host/limits/redis-diagnosis.ts';
-import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import { TROUBLE_IDS, TROUBLES, type TroubleId } from '../../src/host/observe/troubles.ts';
+import { opsOfParts } from '../../src/host/part.ts';
 import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
 import { DATABASE_CAUSES } from '../../src/ledger/diagnose.ts';
 import { JOURNAL_CAUSES } from '../../src/ledger/journal-fault.ts';
@@ -32,6 +32,7 @@ import {
 import { NONCES_MAX } from '../../src/parts/adcp/signatures/nonces.ts';
 import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/signatures/read-signature.ts';
 import { HALT_CAUSES } from '../../src/parts/health/budget-watch.ts';
+import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';
 import { PAGES } from '../../src/ui/shell/page-list.ts';
 import { configKeys } from '../../test/config-keys.ts';
 import { readPath } from '../../test/conformance/paths.ts';
@@ -88,7 +89,7 @@ const alertRows = (): readonly Row[] => {
 
 /** By the path, and those of one path as the code has them. */
 function callRows(): readonly Row[] {
-  const calls = ALL_OPS.map(({ name, role, openTo, summary, query }) => {
+  const calls = opsOfParts(STANDARD_PARTS).map(({ name, role, openTo, summary, query }) => {
     const [method = '', path = ''] = name.split(' ');
     const { properties = {} } = query as ReadableSchema;
     const asked = Object.keys(properties).filter(

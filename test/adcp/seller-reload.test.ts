@@ -3,13 +3,13 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigFault, loadConfig } from '../../src/host/config/config.ts';
 import { completeSetup } from '../../src/host/config/setup.ts';
-import { startInProcess } from '../../src/host/machine/in-process.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { databaseLocationOf } from '../../src/ledger/locations.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { openDatabase } from '../../src/lib/sql/database.ts';
 import { BUYER_ACCOUNT_TABLE } from '../../src/parts/adcp/records/account-record.ts';
+import { startInProcess } from '../../src/programs/in-process.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { BUYER_TOKEN, post, SELLING, toolMessage } from './call-seller.ts';
 

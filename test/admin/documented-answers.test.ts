@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { adminApiDocument } from '../../src/host/admin/openapi.ts';
-import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
+import { opsOfParts } from '../../src/host/part.ts';
+import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';
 import { cleanUp } from '../process.ts';
 import { startTestServer } from '../server.ts';
 import { apiOf } from '../store/api.ts';
@@ -61,7 +62,7 @@ type Documented = {
   readonly responses: Readonly<Record<string, object>>;
 };
 
-const PATHS = adminApiDocument(ALL_OPS).paths as Readonly<
+const PATHS = adminApiDocument(opsOfParts(STANDARD_PARTS)).paths as Readonly<
   Record<string, Readonly<Record<string, Documented>>>
 >;
 

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigFault } from '../../src/host/config/config.ts';
 import { loadSetup } from '../../src/host/config/setup.ts';
-import { startInProcess } from '../../src/host/machine/in-process.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import type { CampaignDelivery, CampaignList } from '../../src/parts/campaigns/page/api.ts';
+import { startInProcess } from '../../src/programs/in-process.ts';
 import { eventually } from '../eventually.ts';
 import { findAuction } from '../find-auction.ts';
 import {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { adminApiDocument } from '../../src/host/admin/openapi.ts';
 import { openApiDocument } from '../../src/host/http/openapi.ts';
-import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
+import { opsOfParts } from '../../src/host/part.ts';
+import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';
 import type { Json, JsonObject } from '../properties/json.ts';
 
 type Operation = {
@@ -35,7 +36,7 @@ const SUFFIXES = [
 
 const DOCUMENTS = {
   'the public port': asJson(openApiDocument('https://ads.example.com')),
-  'the admin port': asJson(adminApiDocument(ALL_OPS)),
+  'the admin port': asJson(adminApiDocument(opsOfParts(STANDARD_PARTS))),
 };
 
 for (const [port, document] of Object.entries(DOCUMENTS)) {

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPEN_ROUTES } from '../../src/host/admin/open-routes.ts';
-import { ALL_OPS } from '../../src/host/machine/all-parts.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
+import { opsOfParts } from '../../src/host/part.ts';
 import type { MadePortalKey } from '../../src/parts/portal/page/api.ts';
+import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';
 import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, ROOT } from '../process.ts';
@@ -32,7 +33,7 @@ const PLANTED = [
   'seat-of-nobody',
 ];
 
-const ROUTES = ALL_OPS.map(({ name, openTo }) => {
+const ROUTES = opsOfParts(STANDARD_PARTS).map(({ name, openTo }) => {
   const [method = '', path = ''] = name.split(' ');
   return { method, path, openTo, name };
 });

@@ -179,7 +179,10 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<Response | Ref
   const url = new URL(request.url);
   // Bun leaves out the body of an answer to HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const file = method === 'GET' ? await fileAt(request, url.pathname, listener) : undefined;
+  const file =
+    method === 'GET'
+      ? await fileAt({ request, path: url.pathname, listener }, port.ops)
+      : undefined;
   if (file !== undefined) return file;
 
   const open = openRouteAt(`${method} ${url.pathname}`, listener);
@@ -231,9 +234,8 @@ const PORTAL_ASSETS = '/portal/assets/';
 
 /** The files of pages and of the documentation hold no secret, so they need no login; the data that they show does. */
 async function fileAt(
-  request: Request,
-  path: string,
-  listener: Listener,
+  { request, path, listener }: Pick<Visit, 'request' | 'listener'> & { readonly path: string },
+  ops: readonly AnyOp[],
 ): Promise<Response | Refusal | undefined> {
   const isAsset =
     path.startsWith(PORTAL_ASSETS) || (listener === 'admin' && path.startsWith(ASSETS));
@@ -244,6 +246,6 @@ async function fileAt(
   }
   if (path === '/portal') return fileResponse((await consoleFiles()).portal, request, 'no-store');
   if (listener === 'portal') return undefined;
-  if (path !== '/') return docsAt(path, URL.parse(request.url)?.searchParams.get('q'));
+  if (path !== '/') return docsAt(path, URL.parse(request.url)?.searchParams.get('q'), ops);
   return fileResponse((await consoleFiles()).shell, request, 'no-store');
 }

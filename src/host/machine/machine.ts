@@ -16,7 +16,7 @@ import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createTotals, type Totals } from '../observe/totals.ts';
-import { ALL_OPS, ALL_UPKEEP } from './all-parts.ts';
+import { opsOfParts, type Part } from '../part.ts';
 import { createReload, type Reload } from './machine-reload.ts';
 import { type MachineServices, startServices } from './machine-services.ts';
 import { createState, type MachineState } from './machine-state.ts';
@@ -33,7 +33,12 @@ export type Machine = Exclude<Awaited<ReturnType<typeof startMachine>>, StartFau
 const SYSTEM_PATHS = { nullDevice: '/dev/null', sharedRoot: SHARED_ROOT };
 
 /** A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run. */
-export async function startMachine(given: Setup, runtime: Runtime, createWorkers = createPool) {
+export async function startMachine(
+  given: Setup,
+  runtime: Runtime,
+  parts: readonly Part[],
+  createWorkers = createPool,
+) {
   const { log, nowMs, newId } = runtime;
   const setup = systemFault(SYSTEM_PATHS) ?? withNoticeKeys(given);
   if ('reason' in setup) return setup;
@@ -72,7 +77,7 @@ export async function startMachine(given: Setup, runtime: Runtime, createWorkers
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
   const { adminUrl, portalUrl, adcp } = startAdmin(
     state,
-    { ...services, totals },
+    { ...services, totals, parts },
     runtime,
     starting,
   );
@@ -151,7 +156,13 @@ function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
 
 function startAdmin(
   state: MachineState,
-  services: MachineServices & { readonly totals: Totals },
+  {
+    parts,
+    ...services
+  }: MachineServices & {
+    readonly totals: Totals;
+    readonly parts: readonly Part[];
+  },
   runtime: Runtime,
   closers: Pick<AsyncDisposableStack, 'defer'>,
 ) {
@@ -160,14 +171,15 @@ function startAdmin(
   const { log, newId } = runtime;
   const work = () => state.work;
   const publicUrl = () => state.work.setup.config.listen.publicUrl ?? url;
-  const sources = { ...services, ...runtime, work, publicUrl, ownUrl: url, ops: ALL_OPS };
-  for (const start of ALL_UPKEEP) closers.defer(start(sources));
+  const ops = opsOfParts(parts);
+  const sources = { ...services, ...runtime, work, publicUrl, ownUrl: url, ops };
+  for (const start of parts.flatMap(({ upkeep = [] }) => upkeep)) closers.defer(start(sources));
   const server = openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({
       host: admin.host,
       port: admin.port,
       tokens: knownTokens(admin),
-      ops: ALL_OPS,
+      ops,
       machine: sources,
       people: createPeople(sources),
       sharedReport: createSharedReport(sources),

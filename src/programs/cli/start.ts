@@ -10,6 +10,7 @@ import { createLog } from '../../host/observe/log.ts';
 import { goOnAfterFaults } from '../../lib/go-on.ts';
 import type { Log } from '../../lib/log.ts';
 import { createRuntime, type Runtime } from '../../lib/runtime.ts';
+import { STANDARD_PARTS } from '../standard-parts.ts';
 import { secondServerWords } from './second-server.ts';
 import { createServiceManager } from './service-manager.ts';
 
@@ -82,7 +83,7 @@ export async function start(args: readonly string[]): Promise<void> {
 
 async function machineOrFault(setup: Setup, runtime: Runtime): Promise<Machine | StartFault> {
   try {
-    return await startMachine(setup, runtime);
+    return await startMachine(setup, runtime, STANDARD_PARTS);
   } catch (error) {
     if (!(error instanceof ListenError)) throw error;
     return { reason: error.message, cause: error.cause };

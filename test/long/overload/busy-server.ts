@@ -3,9 +3,9 @@
  * a timer fired between its first and its last request. Its argument is the folder for its data.
  */
 
-import { startInProcess } from '../../../src/host/machine/in-process.ts';
 import { silentLog } from '../../../src/host/observe/log.ts';
 import { createRuntime } from '../../../src/lib/runtime.ts';
+import { startInProcess } from '../../../src/programs/in-process.ts';
 import { ampleSetup } from './ample-setup.ts';
 
 const BUSY_MS = 1;

@@ -1,5 +1,5 @@
+import type { AnyOp } from '../../../lib/op.ts';
 import { openApiDocument } from '../../http/openapi.ts';
-import { ALL_OPS } from '../../machine/all-parts.ts';
 import { adminApiDocument } from '../openapi.ts';
 import { type ApiDocument, apiReference } from './api-reference.ts';
 import { docsFile, docsFiles } from './docs-files.ts';
@@ -23,9 +23,9 @@ export async function writtenPages(): Promise<readonly Page[]> {
 }
 
 /** Those, and the references that are generated from the OpenAPI documents. */
-export async function allPages(): Promise<readonly Page[]> {
+export async function allPages(ops: readonly AnyOp[]): Promise<readonly Page[]> {
   const bidding = asJson(openApiDocument('http://localhost:8080'));
-  const campaigns = asJson(adminApiDocument(ALL_OPS));
+  const campaigns = asJson(adminApiDocument(ops));
   const source = 'GET /openapi.json';
   return [
     ...(await writtenPages()),

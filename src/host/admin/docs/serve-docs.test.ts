@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'bun:test';
 import { Refusal } from '../../../lib/refusal.ts';
 import { secured } from '../headers.ts';
+import { MACHINE_OPS } from '../machine-ops.ts';
 import { allPages } from './pages.ts';
 import { docsAt } from './serve-docs.ts';
 
 async function page(path: string, query?: string): Promise<Response> {
-  const answer = await docsAt(path, query);
+  const answer = await docsAt(path, query, MACHINE_OPS);
   if (!(answer instanceof Response)) throw new Error(`no page at ${path}`);
   return secured(answer);
 }
 
 const htmlOf = async (path: string, query?: string) => await (await page(path, query)).text();
 
-const PAGES = await allPages();
+const PAGES = await allPages(MACHINE_OPS);
 const idsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
 const HTML = new Map(
   await Promise.all(PAGES.map(async ({ path }) => [path, await htmlOf(`/docs/${path}`)] as const)),
@@ -33,12 +34,12 @@ describe('the documentation on the admin port', () => {
 
   test('sends /docs to /docs/, and leaves other paths alone', async () => {
     expect((await page('/docs')).headers.get('location')).toBe('/docs/');
-    expect(await docsAt('/documents')).toBeUndefined();
+    expect(await docsAt('/documents', null, MACHINE_OPS)).toBeUndefined();
   });
 
   for (const path of ['nothing', '../package', '..%2fpackage', 'pictures/../../package.json']) {
     test(`refuses ${path}, which is not a page`, async () => {
-      expect(await docsAt(`/docs/${path}`)).toBeInstanceOf(Refusal);
+      expect(await docsAt(`/docs/${path}`, null, MACHINE_OPS)).toBeInstanceOf(Refusal);
     });
   }
 });

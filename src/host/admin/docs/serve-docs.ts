@@ -1,3 +1,5 @@
+import { perObject } from '../../../lib/lookup.ts';
+import type { AnyOp } from '../../../lib/op.ts';
 import { type Refusal, refuse } from '../../../lib/refusal.ts';
 import STYLE from './docs.css' with { type: 'text' };
 import { docsFile, docsFiles } from './docs-files.ts';
@@ -7,10 +9,11 @@ import { search } from './search.ts';
 
 const ROOT = '/docs/';
 
-let read: ReturnType<typeof readDocs> | undefined;
+/** When someone first opens it; a start without one costs nothing. */
+const readOnce = perObject(readDocs);
 
-async function readDocs() {
-  const pages = await allPages();
+async function readDocs(ops: readonly AnyOp[]) {
+  const pages = await allPages(ops);
   const pictures = docsFiles()
     .filter((file) => file.endsWith('.png'))
     .map((file) => ({ file, path: placeOf(file) }));
@@ -23,15 +26,14 @@ async function readDocs() {
  */
 export async function docsAt(
   path: string,
-  query?: string | null,
+  query: string | null | undefined,
+  ops: readonly AnyOp[],
 ): Promise<Response | Refusal | undefined> {
   if (path === '/docs') return new Response(null, { status: 302, headers: { Location: ROOT } });
   if (!path.startsWith(ROOT)) return undefined;
   const name = path.slice(ROOT.length);
   if (name === 'docs.css') return answer(STYLE, 'text/css; charset=utf-8');
-  // When someone first opens it; a start without one costs nothing.
-  read ??= readDocs();
-  const { pages, pictures } = await read;
+  const { pages, pictures } = await readOnce(ops);
   if (name === '' && typeof query === 'string') {
     return html(resultsHtml(query, search(pages, query), pages));
   }

@@ -1,14 +1,15 @@
-import type { Runtime } from '../../lib/runtime.ts';
-import type { Setup } from '../config/setup.ts';
-import { startWorker, type Worker } from '../worker/worker.ts';
-import { type Machine, startMachine } from './machine.ts';
-import type { Pool, WorkerPoolOptions } from './pool.ts';
+import type { Setup } from '../host/config/setup.ts';
+import { type Machine, startMachine } from '../host/machine/machine.ts';
+import type { Pool, WorkerPoolOptions } from '../host/machine/pool.ts';
+import { startWorker, type Worker } from '../host/worker/worker.ts';
+import type { Runtime } from '../lib/runtime.ts';
+import { STANDARD_PARTS } from './standard-parts.ts';
 
 /** A machine whose only worker runs in this process, for tests and for embedding in another program. */
 export async function startInProcess(given: Setup, runtime: Runtime): Promise<Machine> {
   const { config } = given;
   const setup = { ...given, config: { ...config, listen: { ...config.listen, workers: 1 } } };
-  const machine = await startMachine(setup, runtime, createOwnWorker);
+  const machine = await startMachine(setup, runtime, STANDARD_PARTS, createOwnWorker);
   if ('reason' in machine) throw new Error(machine.reason);
   return machine;
 }

@@ -1,0 +1,9 @@
+import type { Part } from '../../host/part.ts';
+import { campaignImports } from './campaign-changes.ts';
+import { CAMPAIGN_OPS } from './operations.ts';
+
+export const CAMPAIGNS = {
+  name: 'campaigns',
+  ops: CAMPAIGN_OPS,
+  imports: [campaignImports],
+} as const satisfies Part;

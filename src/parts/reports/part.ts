@@ -1,0 +1,9 @@
+import type { Part } from '../../host/part.ts';
+import { REPORT_OPS } from './operations.ts';
+import { startDueReports } from './send.ts';
+
+export const REPORTS = {
+  name: 'reports',
+  ops: REPORT_OPS,
+  upkeep: [startDueReports],
+} as const satisfies Part;

@@ -1,0 +1,26 @@
+import { ACCOUNTS } from '../parts/accounts/part.ts';
+import { BUYERS } from '../parts/buyers/part.ts';
+import { CAMPAIGNS } from '../parts/campaigns/part.ts';
+import { FEEDBACK } from '../parts/feedback/part.ts';
+import { IMAGES } from '../parts/images/part.ts';
+import { INSIGHT } from '../parts/insight/part.ts';
+import { PLAYGROUND } from '../parts/playground/part.ts';
+import { PORTAL } from '../parts/portal/part.ts';
+import { REPORTS } from '../parts/reports/part.ts';
+import { STATEMENTS } from '../parts/statements/part.ts';
+import { SUPPLY } from '../parts/supply/part.ts';
+
+/** The parts of the server, in the order in which the API reference lists their operations. */
+export const STANDARD_PARTS = [
+  CAMPAIGNS,
+  ACCOUNTS,
+  BUYERS,
+  PORTAL,
+  FEEDBACK,
+  IMAGES,
+  INSIGHT,
+  PLAYGROUND,
+  REPORTS,
+  STATEMENTS,
+  SUPPLY,
+] as const;
