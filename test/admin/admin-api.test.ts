@@ -24,14 +24,14 @@ describe('the admin port', () => {
     const url = start();
     expect((await fetch(`${url}/nothing`)).status).toBe(404);
     expect((await fetch(`${url}/assets/nothing.js`)).status).toBe(404);
-    expect((await fetch(`${url}/auctions/%E0%A4%A`)).status).toBe(404);
+    expect((await fetch(`${url}/requests/%E0%A4%A`)).status).toBe(404);
     expect((await fetch(`${url}/status`, { method: 'POST' })).status).toBe(405);
     expect((await fetch(`${url}/api/validate`)).status).toBe(405);
   });
 
   test('shows a browser at an unknown path a page, with the path escaped', async () => {
     const url = start();
-    const response = await fetch(`${url}/auctions/<script>`, { headers: { accept: 'text/html' } });
+    const response = await fetch(`${url}/requests/<script>`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
     const page = await response.text();
     expect(page).toContain('To the first page');

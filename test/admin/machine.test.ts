@@ -36,14 +36,14 @@ async function tryExample() {
   const { body } = await call<TryResult>('POST', '/api/try', EXAMPLE);
   expect(body.status).toBe(200);
   const id = Object.fromEntries(body.headers)['x-request-id'] ?? '';
-  const { body: record } = await call<AuctionRecord>('GET', `/auctions/${id}`);
+  const { body: record } = await call<AuctionRecord>('GET', `/requests/${id}`);
   return { id, record };
 }
 
 test('a request that is tried is found as an auction, and as the request without its address', async () => {
   const { id, record } = await tryExample();
   expect(record.imps[0]?.winner?.partner).toBe('shop');
-  const request = await call('GET', `/auctions/${id}/request`);
+  const request = await call('GET', `/requests/${id}/request`);
   expect(request.body as object).toMatchObject({ id: 'chat-7f3a' });
   expect(request.text).not.toContain('192.0.2.44');
 });

@@ -39,7 +39,7 @@ export type Options = {
 const OPS = [
   ...PLAYGROUND_OPS,
   op('GET /status', { role: 'read', summary: '', answer: told<object>(), run: () => ({}) }),
-  op('GET /auctions/{id}', { role: 'read', summary: '', run: () => refuse.notFound('none') }),
+  op('GET /requests/{id}', { role: 'read', summary: '', run: () => refuse.notFound('none') }),
 ] as const;
 
 const NOBODY: People = {

@@ -105,6 +105,6 @@ describe('after the reply', () => {
     const byRequest = await market.explain(response.headers.get('x-request-id') ?? '');
     expect(byRequest).toEqual(byId);
     expect(byId.imps[0]?.winner).toMatchObject({ partner: 'dsp-0', price: 2 });
-    expect((await fetch(`${market.parley.adminUrl}/auctions/nothing`)).status).toBe(404);
+    expect((await fetch(`${market.parley.adminUrl}/requests/nothing`)).status).toBe(404);
   });
 });

@@ -86,9 +86,9 @@ export async function startMarket(
       }),
     async explain(id) {
       // The record is made after the reply.
-      let response = await fetch(`${parley.adminUrl}/auctions/${id}`);
+      let response = await fetch(`${parley.adminUrl}/requests/${id}`);
       await eventually(async () => {
-        if (!response.ok) response = await fetch(`${parley.adminUrl}/auctions/${id}`);
+        if (!response.ok) response = await fetch(`${parley.adminUrl}/requests/${id}`);
         return response.ok;
       });
       return (await response.json()) as Explained;

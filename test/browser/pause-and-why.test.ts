@@ -77,14 +77,7 @@ test('a list says at a glance why a campaign sells nothing, and its page what to
   await page.locator('.funnel li', { hasText: /Sold 0/ }).waitFor();
 
   await ann.open('#/campaigns/own/german');
-  const panel = page.getByRole('region', { name: 'Nearly matched' });
-  await panel.getByText('country FRA, you ask for DE').first().waitFor();
-  await ann.open('#/campaigns');
-  await says('german', /nearly matched \d+ requests in 24 hours, all but the country/);
-  await ann.follow('german');
-  // The request itself is one click away.
-  await panel.getByRole('link').first().click();
-  await page.getByRole('heading', { level: 1, name: /^(Sold|No ad)$/ }).waitFor();
+  await shows(/\d+ more would match without the country/);
 
   await ann.open('#/campaigns/own/drained');
   await shows(/its budget is spent, or reserved .* it would have bid \$10.00 on average/);

@@ -68,7 +68,7 @@ test('assets that came without ids are answered by their numbers', async () => {
 test('an auction is found by the id that the caller sent', async () => {
   const id = `odd id ${crypto.randomUUID()}`;
   await ask(server.port, { path: PATH, body: minimalWith({ id }) });
-  const found = await fetch(`${server.adminUrl}/auctions/${encodeURIComponent(id)}`);
+  const found = await fetch(`${server.adminUrl}/requests/${encodeURIComponent(id)}`);
   expect(await found.json()).toMatchObject({
     warnings: [
       { code: 'REQUEST_REPAIRED', field: 'id', repair: 'id-renamed' },
@@ -80,7 +80,7 @@ test('an auction is found by the id that the caller sent', async () => {
 test('a tmax under 100 is the deadline of the auction', async () => {
   const id = crypto.randomUUID();
   await ask(server.port, { path: PATH, body: minimalWith({ id, tmax: 60 }) });
-  const found = await fetch(`${server.adminUrl}/auctions/${id}`);
+  const found = await fetch(`${server.adminUrl}/requests/${id}`);
   expect(await found.json()).toMatchObject({ deadlineMs: 60 });
 });
 

@@ -119,7 +119,7 @@ describe('docs/integrate/prebid-server.md', () => {
     const body = JSON.stringify({ id: 'refused', imp: [{ id: '1', native: { request: NATIVE } }] });
     const response = await post(`${server.url}/openrtb2/auction?empty=200`, body);
     expect(await response.text()).not.toContain('imp.ext.prebid.bidder');
-    const explanation = await fetch(`${server.adminUrl}/auctions/refused`);
+    const explanation = await fetch(`${server.adminUrl}/requests/refused`);
     expect(await explanation.json()).toMatchObject({
       partners: [
         {

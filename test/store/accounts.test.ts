@@ -186,7 +186,8 @@ test('a blocked advertiser loses its bids, of partners and of campaigns alike, u
   expect((await admin('DELETE', '/api/advertisers/brand.example')).status).toBe(409);
   await set('Own-ad.example', 'blocked');
   expect(await outcome()).toBe('blocked');
-  expect((await admin('GET', '/auctions')).text).toContain(
+  const { rows } = JSON.parse((await admin('GET', '/requests')).text);
+  expect((await admin('GET', `/requests/${rows[0].requestId}`)).text).toContain(
     'the exchange blocks advertiser brand.example',
   );
   await set('own-ad.example', 'active');

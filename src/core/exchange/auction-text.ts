@@ -21,29 +21,12 @@ export type AuctionText = {
   readonly explanation: string;
   /** The request without anything about the person; undefined where it is too large to keep. */
   readonly request: string | undefined;
-  /** The request as a sample has it; undefined: it may not be sampled, or only texts of the auction are kept. */
-  readonly sample?: RememberedSample | undefined;
 };
-
-/** A remembered request, as a sample of it would be. */
-export type RememberedSample = {
-  readonly requestId: string;
-  readonly timeMs: number;
-  readonly text: string;
-};
-
-/** undefined: no sample may be taken of this auction. */
-export type SampleOf = (held: HeldAuction) => string | undefined;
 
 /** Made anew whenever it is read, of the auction's objects. */
-export function textOnDemand(auction: RememberedAuction, sampleOf?: SampleOf): AuctionText {
-  const { requestId } = auction.held;
+export function textOnDemand(auction: RememberedAuction): AuctionText {
   return {
-    requestId,
-    get sample() {
-      const text = sampleOf?.(auction.held);
-      return text === undefined ? undefined : { requestId, timeMs: auction.timeMs, text };
-    },
+    requestId: auction.held.requestId,
     get row() {
       return auctionRow(auction);
     },

@@ -3,8 +3,6 @@ import {
   type AuctionText,
   bytesOf,
   type RememberedAuction,
-  type RememberedSample,
-  type SampleOf,
   textOf,
   textOnDemand,
 } from './auction-text.ts';
@@ -29,11 +27,7 @@ const REMEMBERED_MS_MAX = 10 * 60_000;
 export type RememberedAuctions = ReturnType<typeof createRememberedAuctions>;
 
 /** The last auctions and a sample of those before. Of busy traffic, some of each second. */
-export function createRememberedAuctions(
-  countMax: number,
-  nowMs: () => number,
-  sampleOf?: SampleOf,
-) {
+export function createRememberedAuctions(countMax: number, nowMs: () => number) {
   const age = { ageMsMax: REMEMBERED_MS_MAX, nowMs };
   const recent = createRecent<AuctionText>({ countMax, bytesMax: REMEMBERED_BYTES_MAX, ...age });
   const samples = createAuctionSamples(age);
@@ -57,7 +51,7 @@ export function createRememberedAuctions(
     add(names: readonly string[], auction: RememberedAuction): void {
       if (isRemembered(auction)) {
         const bytes = bytesHeld(auction);
-        if (bytes <= PARSED_BYTES_MAX) recent.add(names, textOnDemand(auction, sampleOf), bytes);
+        if (bytes <= PARSED_BYTES_MAX) recent.add(names, textOnDemand(auction), bytes);
         else {
           const text = textOf(auction);
           recent.add(names, text, bytesOf(text));
@@ -66,14 +60,8 @@ export function createRememberedAuctions(
       samples.consider(names, auction);
     },
     find: (name: string) => recent.find(name) ?? samples.find(name),
-    /** Of the last ones, the newest first. */
-    explanations: (listedMax: number) =>
-      recent.list(listedMax).map(({ explanation }) => explanation),
     /** Since then, every auction is remembered. */
     sinceMs: () => Math.max(startedMs, leftOutMs, recent.droppedMs() ?? startedMs),
-    /** Of the last ones, the newest first. */
-    samples: (listedMax: number): readonly RememberedSample[] =>
-      recent.list(listedMax).flatMap(({ sample }) => sample ?? []),
     /** Of the samples and the last ones, each auction once. */
     rows(listedMax: number): readonly AuctionRow[] {
       const rows = new Map(samples.list().map(({ row }) => [row.requestId, row]));

@@ -67,7 +67,7 @@ const IDLE_SEC_MAX = 30;
 
 const WHERE: Readonly<Record<Listener, string>> = {
   admin:
-    'expected / (the console), /portal, /docs/ or one of /status, /auctions, /auctions/<request id>, /requests/<request id>, /metrics',
+    'expected / (the console), /portal, /docs/ or one of /status, /requests, /requests/<request id>, /metrics',
   portal: 'expected /portal',
 };
 

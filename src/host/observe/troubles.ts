@@ -174,7 +174,7 @@ export const TROUBLES = {
     scope: 'fleet',
     effect: 'It is not asked, except now and then to see whether it works. All other partners are.',
     advice:
-      'Look at one of its auctions on the page Auctions or by GET /auctions, which has what it answered, and tell the partner. It is asked again by itself once it answers.',
+      'Look at one of its auctions on the page Auctions, which has what it answered, and tell the partner. It is asked again by itself once it answers.',
   },
   'partner-failing-after-change': {
     scope: 'fleet',

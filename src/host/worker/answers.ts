@@ -33,12 +33,9 @@ export function createAnswers(
     return found && isOf(publisher, found.row) ? found : undefined;
   };
   return {
-    auction: (id) => recent.find(id)?.explanation ?? null,
     request: (id: string, publisher?: string) => auctionOf(id, publisher)?.request ?? null,
     outcome: (id: string, publisher?: string) =>
       auctionOf(id, publisher)?.explanation ?? refusalRecord(id, publisher) ?? null,
-    recent: recent.explanations,
-    samples: recent.samples,
     requests: (question) => listRequests(recent, refusals, question),
     status: () => ({
       journalFault: journal.fault()?.reason ?? null,

@@ -1,4 +1,3 @@
-import type { HeldAuction } from '../../core/exchange/exchange.ts';
 import { createRecentRefusals } from '../../core/exchange/recent-refusals.ts';
 import {
   AUCTIONS_REMEMBERED,
@@ -14,7 +13,6 @@ import {
   createFindStored,
   type FindStored,
 } from '../../parts/images/image-files.ts';
-import { isSampled, sampleText } from '../../parts/insight/sampled-auction.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type FindPicture, PICTURES_ROOT } from '../http/images.ts';
 import { createLimitWatch } from '../limits/watched-limiter.ts';
@@ -27,13 +25,6 @@ const LOG_LINES_PER_SECOND = 5;
 
 /** What a worker keeps over a reload. */
 export type KeptOverReloads = ReturnType<typeof createKept>;
-
-/** Without bids: prices in other currencies would need the rates of now. */
-function sampleOf({ request, result }: HeldAuction): string | undefined {
-  return isSampled({ request, result }) ? sampleText({ request, result }, NO_RATES) : undefined;
-}
-
-const NO_RATES = new Map<string, number>();
 
 export function createKept(
   runtime: Runtime,
@@ -52,7 +43,7 @@ export function createKept(
     port,
     slot,
     journal: openWorkerJournal({ dataDir, name: journal, workers, nowMs, chance, log }),
-    recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs, sampleOf),
+    recent: createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs),
     refusals: createRecentRefusals(),
     limitWatch: createLimitWatch(),
     notifyLosses: createLossNotices(createNoticeClient(knownPartners)),

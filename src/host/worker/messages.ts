@@ -1,4 +1,3 @@
-import type { RememberedSample } from '../../core/exchange/auction-text.ts';
 import type { RequestList, RequestQuestion } from '../../core/exchange/request-rows.ts';
 import type { BroughtImage } from '../../parts/images/image-files.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
@@ -35,17 +34,10 @@ export type Placement = {
 
 /** What a worker is asked, and what it replies. `null`: it does not remember it. */
 export type Questions = {
-  readonly auction: { readonly asked: [id: string]; readonly reply: string | null };
   /** The request of an auction without anything about the person; where a publisher is named, of it alone. */
   readonly request: { readonly asked: RequestOf; readonly reply: string | null };
   /** The explanation of its auction, or the record of its refusal. */
   readonly outcome: { readonly asked: RequestOf; readonly reply: string | null };
-  readonly recent: { readonly asked: [countMax: number]; readonly reply: readonly string[] };
-  /** The last requests, as samples of them would be. */
-  readonly samples: {
-    readonly asked: [countMax: number];
-    readonly reply: readonly RememberedSample[];
-  };
   /** Auctions and refusals. */
   readonly requests: { readonly asked: [question: RequestQuestion]; readonly reply: RequestList };
   readonly status: { readonly asked: []; readonly reply: WorkerStatus };

@@ -8,24 +8,20 @@ import { told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { checkedText } from '../../lib/text-schemas.ts';
 import { isTimeZone, UTC } from '../../lib/time-zone.ts';
-import type { CampaignDelivery, CampaignEstimate, NearlyMatched } from '../campaigns/page/api.ts';
+import type { CampaignDelivery, CampaignEstimate } from '../campaigns/page/api.ts';
 import type { CampaignTraffic } from '../campaigns/page/traffic.ts';
 import { campaignDelivery } from './api/delivery.ts';
 import { estimatesOf } from './api/estimate.ts';
-import { nearlyOf } from './api/nearly.ts';
 import { trafficOf } from './api/traffic.ts';
 import { type LiveEvent, streamLive } from './live.ts';
 import type { AuctionRecord, RefusedRecord } from './records.ts';
 import {
   foundIn,
   RequestsQuery,
-  recentAuctions,
   rememberedRequests,
   type SampleSearch,
   sampledRequests,
 } from './requests.ts';
-
-const AUCTIONS_LISTED_MAX = 100;
 
 /** A longer time tells nothing more of what is asked for now. */
 const TRAFFIC_DAYS_MAX = 31;
@@ -36,27 +32,6 @@ const DELIVERY_DAYS_MAX = 800;
 
 /** What happens to requests, and why. */
 export const INSIGHT_OPS = [
-  op('GET /auctions', {
-    role: 'read',
-    summary: 'The explanations of the last auctions that are remembered',
-    answer: told<readonly AuctionRecord[]>(),
-    run: async ({ host }) =>
-      jsonText(`[${(await recentAuctions(host, AUCTIONS_LISTED_MAX)).join(',')}]`),
-  }),
-  op('GET /auctions/{id}', {
-    role: 'read',
-    summary: 'The explanation of an auction, by the id of its request',
-    answer: told<AuctionRecord>(),
-    run: async ({ host, parts: { id } }) =>
-      textOf(foundIn(await host.pool.ask('auction', id)), noAuction(id)),
-  }),
-  op('GET /auctions/{id}/request', {
-    role: 'read',
-    summary: 'The request of an auction without anything about the person, to be sent again',
-    answer: told<object>(),
-    run: async ({ host, parts: { id } }) =>
-      textOf(foundIn(await host.pool.ask('request', id)), noAuction(id)),
-  }),
   op('GET /requests', {
     role: 'read',
     summary: 'Auctions and refusals that are remembered, the newest first',
@@ -68,11 +43,13 @@ export const INSIGHT_OPS = [
     role: 'read',
     summary: 'What became of a request: the explanation of its auction, or why it was refused',
     answer: told<AuctionRecord | RefusedRecord>(),
-    run: async ({ host, parts: { id } }) =>
-      textOf(
-        foundIn(await host.pool.ask('outcome', id)),
-        `no request "${id}" is remembered: it may be too long ago`,
-      ),
+    run: async ({ host, parts: { id } }) => rememberedText(id, await host.pool.ask('outcome', id)),
+  }),
+  op('GET /requests/{id}/request', {
+    role: 'read',
+    summary: 'The request of an auction without anything about the person, to be sent again',
+    answer: told<object>(),
+    run: async ({ host, parts: { id } }) => rememberedText(id, await host.pool.ask('request', id)),
   }),
   op('GET /api/samples', {
     role: 'read',
@@ -121,19 +98,13 @@ export const INSIGHT_OPS = [
       return campaignDelivery(await ledger.delivery({ ...parts, fromDay }));
     },
   }),
-  op('GET /api/campaigns/{partner}/{campaign}/nearly', {
-    role: 'read',
-    summary: 'The requests of 24 hours that fail one of its conditions alone, from samples',
-    answer: told<NearlyMatched>(),
-    run: ({ host, parts, visit: { request } }) =>
-      nearlyOf(host).nearly(parts, () => request.signal.aborted),
-  }),
 ] as const;
 
-const noAuction = (id: string) =>
-  `no auction "${id}" is remembered: it may be too long ago, or never reached an auction`;
-
-function textOf(found: string | undefined | Refusal, unknown: string): Response | Refusal {
+/** JSON text that a worker has, or a refusal. */
+function rememberedText(id: string, replies: Parameters<typeof foundIn>[0]): Response | Refusal {
+  const found = foundIn(replies);
   if (found instanceof Refusal) return found;
-  return found === undefined ? refuse.notFound(unknown) : jsonText(found);
+  return found === undefined
+    ? refuse.notFound(`no request "${id}" is remembered: it may be too long ago`)
+    : jsonText(found);
 }

@@ -7,6 +7,7 @@ import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { atItsWorth, createCampaignsPartner } from '../../demand/campaigns/campaigns-partner.ts';
 import { BIDS_PER_IMP_MAX } from '../../demand/campaigns/choose-ads.ts';
 import { wholeMicros } from '../../demand/campaigns/price.ts';
+import { FIT_FIELD } from '../../demand/fit-field.ts';
 import { createRateBook, type RateBook } from '../../demand/rate-book.ts';
 import type { About } from '../../language/lexicon/about.ts';
 import type { Steps } from '../../lib/steps.ts';
@@ -66,7 +67,7 @@ export function kindOf({ targeting }: Pick<Campaign, 'targeting'>): CampaignKind
 }
 
 /** The campaign without each of its conditions that samples can meet, the language of its ads among them. */
-export function withoutEach(campaign: Campaign): readonly WithoutCondition[] {
+function withoutEach(campaign: Campaign): readonly WithoutCondition[] {
   const replayed = asReplayed(campaign).campaign;
   const conditions = SIDES.flatMap((side) =>
     Object.keys(replayed.targeting?.[side] ?? {}).map((name): WithoutCondition => {
@@ -88,13 +89,10 @@ function without(campaign: Campaign, side: Side, name: string): Campaign {
 }
 
 /** `off-topic`: all its conditions are met, and the conversation is about something else. */
-export type RunsOn = (
-  auction: ReplayedAuction,
-  nowMs: number,
-) => CampaignKind | 'off-topic' | undefined;
+type RunsOn = (auction: ReplayedAuction, nowMs: number) => CampaignKind | 'off-topic' | undefined;
 
 /** Whether a campaign runs on a request, by the index that serves. */
-export function* runsOnOf({ campaign, kind }: ReplayedVariant): Steps<RunsOn> {
+function* runsOnOf({ campaign, kind }: ReplayedVariant): Steps<RunsOn> {
   const book = createRateBook();
   const { add, finish } = createIndexBuilder({ partner: '', book, asked: createAskedRates(book) });
   add(campaign);
@@ -104,6 +102,26 @@ export function* runsOnOf({ campaign, kind }: ReplayedVariant): Steps<RunsOn> {
     const { nextTargeted, nextFiller, offTopic } = rank(request, nowMs, rules.onlyRelevant);
     if ((nextTargeted() ?? nextFiller()) !== undefined) return kind;
     return offTopic().length > 0 ? 'off-topic' : undefined;
+  };
+}
+
+/** As what a campaign runs on a request, or the field of the condition that alone keeps it out, if one does. */
+export type Match = { readonly runs: CampaignKind } | { readonly failed: string | undefined };
+
+/** Matches a campaign with requests: as it is and, where it does not run, with each of its conditions left out. */
+export function* matcherOf(campaign: Campaign): Steps<(...of: Parameters<RunsOn>) => Match> {
+  const runsOn = yield* runsOnOf(asReplayed(campaign));
+  const variants: { readonly field: string; readonly runsOn: RunsOn }[] = [];
+  for (const { field, ...variant } of withoutEach(campaign)) {
+    variants.push({ field, runsOn: yield* runsOnOf(variant) });
+    yield;
+  }
+  return (auction, nowMs) => {
+    const runs = runsOn(auction, nowMs);
+    if (runs === 'off-topic') return { failed: FIT_FIELD };
+    if (runs !== undefined) return { runs };
+    const isKept = (one: RunsOn) => (one(auction, nowMs) ?? 'off-topic') !== 'off-topic';
+    return { failed: variants.find((variant) => isKept(variant.runsOn))?.field };
   };
 }
 
@@ -140,8 +158,6 @@ type ContestTerms = {
   readonly passes: (bid: PartnerBid) => boolean;
 };
 
-const ANY_TERMS: ContestTerms = { conversation: undefined, passes: () => true };
-
 type Contest = {
   /** The bids that the campaign makes beside the others of its partner. */
   readonly own: readonly PartnerBid[];
@@ -150,98 +166,47 @@ type Contest = {
 };
 
 /**
- * A partner bids with its campaigns as `choose-ads.ts` has it: impressions choose one after the other, the best campaign by price and fit first, each
- * campaign once and each advertiser once for an impression; one that is left with nothing may have what others took.
- * Fillers give way to targeted ones.
+ * A partner bids with its campaigns as `choose-ads.ts` has it: for each impression the best by price and fit, from different
+ * advertisers; each campaign once, unless an impression is left with nothing; fillers give way to targeted ones.
  */
 export function contestOf(
   bids: readonly PartnerBid[],
   sampled: SampledAuction['bids'],
   runs: CampaignKind,
   { partner, campaign, isFiller }: CampaignTrial,
-  { conversation, passes }: ContestTerms = ANY_TERMS,
+  { conversation, passes }: ContestTerms,
 ): Contest {
   // Where the campaign runs already, this one is instead of it.
   const others = sampled.filter((one) => one.partner !== partner || one.bid.cid !== campaign.id);
-  const isMate = ({ partner: name, bid: { cid = '' } }: SampledBidder) =>
-    name === partner && (runs === 'filler' || !isFiller(cid));
-  const rankOf: RankOf = ({ priceMicros, fit }) =>
+  const rankOf = ({ priceMicros, fit }: PartnerBid) =>
     priceMicros * rankFactor(conversation, fit?.score);
-  const mates = others.filter(isMate).map(({ bid }) => bid);
-  const open = bids.flatMap((bid): readonly OpenBid[] => {
-    const beside = mates
-      .filter(({ impid }) => impid === bid.impid)
-      .sort((a, b) => rankOf(b) - rankOf(a));
-    if (runs === 'filler' && beside.some(({ cid = '' }) => !isFiller(cid))) return [];
-    const before = beside.filter((mate) => isFirst(mate, mates));
-    return [{ bid, before, later: beside.filter((mate) => !before.includes(mate)) }];
+  const open = bids.flatMap((bid) => {
+    const beside = others.filter((one) => one.partner === partner && one.bid.impid === bid.impid);
+    const mates = beside.filter((one) => runs === 'filler' || !isFiller(one.bid.cid ?? ''));
+    // Of campaigns that rank alike, those that were there go before.
+    const before = mates.map((one) => one.bid).filter((mate) => rankOf(mate) >= rankOf(bid));
+    const givesWay = runs === 'filler' && beside.some((one) => !isFiller(one.bid.cid ?? ''));
+    const isChosen =
+      !givesWay &&
+      before.length < BIDS_PER_IMP_MAX &&
+      before.every((mate) => mate.seat !== bid.seat && !(passes(mate) && isDearer(bid, mate)));
+    return isChosen ? [{ bid, before, isAlone: beside.length === 0 }] : [];
   });
-  const { first, own: chosen } = chosenOf(open, rankOf);
-  // Of campaigns that rank alike, those that were there go before.
-  const isLost = (bid: PartnerBid, mate: PartnerBid) =>
-    passes(mate) && isDearer(bid, mate) && rankOf(bid) <= rankOf(mate);
-  const own = chosen.filter((bid) => !mates.some((mate) => isLost(bid, mate)));
-  const givesWay = ({ partner: name, bid }: SampledBidder) => {
-    if (name !== partner) return false;
+  const first = open.toSorted((a, b) => a.before.length - b.before.length)[0];
+  const own = open
+    .filter((one) => one === first || one.isAlone)
+    .map(({ bid, before }) => (before.length === 0 ? atItsWorth(bid) : bid));
+  const isOut = ({ partner: name, bid }: SampledBidder) => {
     const at = own.find(({ impid }) => impid === bid.impid);
-    if (at === undefined) return false;
-    const isLeft = at.impid === first?.impid && !isFirst(bid, mates);
-    const isBehind = isLeft || (passes(at) && isDearer(bid, at) && rankOf(bid) < rankOf(at));
+    if (name !== partner || at === undefined) return false;
+    const isBehind = passes(at) && isDearer(bid, at) && rankOf(bid) < rankOf(at);
     return isBehind || at.seat === bid.seat || (runs === 'targeted' && isFiller(bid.cid ?? ''));
   };
-  return { own, others: others.filter((one) => !givesWay(one)) };
+  return { own, others: others.filter((one) => !isOut(one)) };
 }
 
-/** Of two campaigns of a partner, how much each counts: its price, less where it fits less. */
-type RankOf = (bid: PartnerBid) => number;
-
-/** Than another bid for the same impression. If it ranks behind that one, it is not made. */
-function isDearer(bid: PartnerBid, other: PartnerBid): boolean {
-  return bid.impid === other.impid && bid.priceMicros > other.priceMicros;
-}
-
-/** Whether it is where the campaign was chosen first. Its bids for later impressions are for want of others. */
-function isFirst({ cid, impid }: PartnerBid, mates: readonly PartnerBid[]): boolean {
-  return !mates.some((mate) => mate.cid === cid && Number(mate.impid) < Number(impid));
-}
-
-type OpenBid = {
-  readonly bid: PartnerBid;
-  /** Those of campaigns that were first chosen for the same impression, those that rank highest first. */
-  readonly before: readonly PartnerBid[];
-  /** Those of campaigns that were chosen before, and that bid here for want of others. */
-  readonly later: readonly PartnerBid[];
-};
-
-const ROUNDS = Array.from({ length: BIDS_PER_IMP_MAX }, (_, round) => round);
-
-/** Where the campaign is chosen first, and with that the impressions that nobody else is for. */
-function chosenOf(open: readonly OpenBid[], rankOf: RankOf) {
-  const isChosen = chosenBy(rankOf);
-  for (const round of ROUNDS) {
-    const first = open.find(({ bid, before }) => isChosen(bid, before, round));
-    if (first === undefined) continue;
-    const empty = open.filter((one) => one !== first && one.before.length === 0);
-    // One that gives way to it is chosen for the next impression that is for both.
-    const next = first.before.length > 0 ? empty.find(({ later }) => later.length > 0) : undefined;
-    const isShared = ({ bid, later }: OpenBid) => ROUNDS.some((one) => isChosen(bid, later, one));
-    const others = empty.filter((one) => one !== next && isShared(one));
-    const own = open.filter((one) => one === first || others.includes(one));
-    const priced = (one: OpenBid) =>
-      isChosen(one.bid, one.before, 0) ? atItsWorth(one.bid) : one.bid;
-    return { first: first.bid, own: own.map(priced) };
-  }
-  return { first: undefined, own: [] };
-}
-
-/** Of campaigns that rank alike, those that were there go before a new one. */
-function chosenBy(rankOf: RankOf) {
-  return (bid: PartnerBid, before: readonly PartnerBid[], round: number): boolean => {
-    const isBeside = before.slice(0, round).some(({ seat }) => seat === bid.seat);
-    const rival = before[round];
-    return !isBeside && (rival === undefined || rankOf(bid) > rankOf(rival));
-  };
-}
+/** A bid that is dearer than one that ranks before it is not made: it would win by its price. */
+const isDearer = (bid: PartnerBid, other: PartnerBid) => bid.priceMicros > other.priceMicros;
 
 /** The same bids at another price. */
 export function atPrice(bids: readonly PartnerBid[], factor: number): readonly PartnerBid[] {

@@ -10,15 +10,15 @@ import { unseen } from '../../demand/rate-model.ts';
 import type { RequestSample } from '../../ledger/samples/request-samples.ts';
 import { shortened } from '../../lib/shortened.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { type ConditionTrial, conditionTrial } from './failed-condition.ts';
 import {
   asReplayed,
   atPrice,
   bidsOf,
   type CampaignTrial,
   contestOf,
+  type Match,
+  matcherOf,
   partnerOf,
-  withoutEach,
 } from './own-bids.ts';
 import {
   awardAgain,
@@ -55,7 +55,7 @@ type LostReason = {
 
 export type ReplayedCampaign = ReturnType<typeof startCounts>;
 
-function startCounts(campaign: CampaignTrial['campaign'], ignored: readonly string[]) {
+function startCounts(ignored: readonly string[]) {
   const none = (): Weighed => ({ requests: 0, samples: 0 });
   return {
     ignored,
@@ -64,7 +64,7 @@ function startCounts(campaign: CampaignTrial['campaign'], ignored: readonly stri
     won: none(),
     curve: CURVE_FACTORS.map((factor): CurvePoint => ({ factor, impressions: 0, spendMicros: 0 })),
     /** By the field of a condition: requests that fail this one alone. */
-    conditions: new Map(withoutEach(campaign).map(({ field }) => [field, 0])),
+    conditions: new Map<string, number>(),
     reasons: new Map<string, LostReason>(),
   };
 }
@@ -98,10 +98,10 @@ function* partsOf(trial: CampaignTrial, terms: ReplayTerms): Steps<TrialParts> {
     missing = words;
   };
   return {
-    counts: startCounts(trial.campaign, ignored),
+    counts: startCounts(ignored),
     terms,
     trial,
-    conditions: yield* conditionTrial(trial.campaign),
+    matchOf: yield* matcherOf(trial.campaign),
     partner: partnerOf(trial, campaign, onMisfit),
     costOf: expectedCostOf(trial),
     takeMissing() {
@@ -116,7 +116,7 @@ type TrialParts = {
   readonly counts: ReplayedCampaign;
   readonly terms: ReplayTerms;
   readonly trial: CampaignTrial;
-  readonly conditions: ConditionTrial;
+  readonly matchOf: (auction: ReplayedAuction, nowMs: number) => Match;
   readonly partner: ReturnType<typeof partnerOf>;
   readonly costOf: ReturnType<typeof expectedCostOf>;
   /** What the last creatives that did not fit lacked. */
@@ -131,14 +131,17 @@ type ReadSample = {
 
 function replayOne(sample: ReadSample, parts: TrialParts): void {
   const { sampled, minuteMs, weight } = sample;
-  const { counts, trial, conditions, partner } = parts;
+  const { counts, trial, matchOf, partner } = parts;
   const auction = openAgain(sampled, parts.terms);
   add(counts.all, weight);
   const isClosed = auction.judgement.imps.length === 0;
   if (isClosed || sampled.notAsked.includes(trial.partner)) return;
-  const runs = conditions.runsOn(auction, minuteMs);
-  if (runs === undefined) {
-    countFailed(counts, conditions.failedAlone(auction, minuteMs), weight);
+  const match = matchOf(auction, minuteMs);
+  if ('failed' in match) {
+    const { failed } = match;
+    if (failed !== undefined) {
+      counts.conditions.set(failed, (counts.conditions.get(failed) ?? 0) + weight);
+    }
     return;
   }
   add(counts.matched, weight);
@@ -151,7 +154,7 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
   const terms = contestTermsOf(auction, trial.partner);
   for (const point of counts.curve) {
     const priced = atPrice(bids, point.factor);
-    const contest = contestOf(priced, sampled.bids, runs, trial, terms);
+    const contest = contestOf(priced, sampled.bids, match.runs, trial, terms);
     const outcome = hold(contest, auction, trial.partner, parts.terms);
     for (const win of outcome.won) {
       point.impressions += weight;
@@ -169,14 +172,6 @@ function contestTermsOf({ judgement }: ReplayedAuction, partner: string) {
     conversation: aboutRequest(judgement.request),
     passes: (bid: PartnerBid) => !(checkTerms(asker, bid, judgement) instanceof Drop),
   };
-}
-
-function countFailed(
-  { conditions }: ReplayedCampaign,
-  field: string | undefined,
-  weight: number,
-): void {
-  if (field !== undefined) conditions.set(field, (conditions.get(field) ?? 0) + weight);
 }
 
 /** Judges the bids of the campaign and holds the auction: what it wins or, if nothing, why. */

@@ -51,18 +51,6 @@ export async function rememberedRequests(
   );
 }
 
-/** The records of the last auctions, the newest first. */
-export async function recentAuctions({ pool }: Asking, countMax: number) {
-  const replies = await pool.ask('recent', countMax);
-  const records = replies.flatMap((reply) => reply ?? []);
-  return records.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(0, countMax);
-}
-
-/** A record begins with its ids and its ISO time. */
-function timeOf(record: string): string {
-  return /"time":"([^"]+)"/.exec(record)?.[1] ?? '';
-}
-
 /** JSON text that one worker remembers. If none does and one gave no answer, that one may be the one that does. */
 export function foundIn(
   replies: readonly (string | null | undefined)[],

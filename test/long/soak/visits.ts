@@ -32,7 +32,6 @@ const VISITS: Readonly<Record<string, Visit>> = {
 const CONSOLE = [
   '/status',
   '/metrics',
-  '/auctions',
   '/requests',
   '/api/partners',
   '/api/campaigns',

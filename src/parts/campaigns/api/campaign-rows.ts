@@ -11,7 +11,7 @@ import { nameKey } from './campaign-evidence.ts';
 import { type CampaignStanding, type StandingInput, standingOf } from './standing.ts';
 
 /** What is read only for rows that are shown. */
-type Why = Pick<StandingInput, 'delivery' | 'usedUpAt' | 'nearest'>;
+type Why = Pick<StandingInput, 'delivery' | 'usedUpAt'>;
 
 /** A row whose sentence may get longer, and whose state does not change with it. */
 export type FoundRow = Omit<CampaignRow, 'expected'> & {

@@ -6,7 +6,6 @@ import { perObject } from '../../../lib/lookup.ts';
 import { shortened } from '../../../lib/shortened.ts';
 import { ADVERTISER, blockedDomainsOf } from '../../../store/account-kinds.ts';
 import { storeKey } from '../../../store/stored-campaign.ts';
-import { nearlyOf } from '../../insight/api/nearly.ts';
 import {
   CAMPAIGN_ROW_STATES,
   type CampaignList,
@@ -17,28 +16,23 @@ import {
 } from '../page/api.ts';
 import { createCampaignEvidence, nameKey } from './campaign-evidence.ts';
 import { type FoundRow, fileRow, storeRow } from './campaign-rows.ts';
-import type { CampaignStanding, NearestMiss } from './standing.ts';
+import type { CampaignStanding } from './standing.ts';
 
 const PAGE_ROWS = 50;
 
 type CampaignListSources = Pick<
   Host,
   'budgets' | 'work' | 'feed' | 'records' | 'rates' | 'ledger' | 'nowMs' | 'tickMs'
-> & {
-  /** What was found when somebody last looked at the campaign. */
-  readonly nearestOf: (key: string) => NearestMiss | undefined;
-};
+>;
 
 /** Of a machine. */
-export const campaignsOf = perObject((host: Host) =>
-  campaignAnswers({ ...host, nearestOf: nearlyOf(host).nearestOf }),
-);
+export const campaignsOf = perObject((host: Host) => campaignAnswers(host));
 
 export type CampaignAnswers = ReturnType<typeof campaignAnswers>;
 
 function campaignAnswers(sources: CampaignListSources) {
   const evidence = createCampaignEvidence(sources);
-  const { rates, nearestOf, work } = sources;
+  const { rates, work } = sources;
   const blocked = () => blockedDomainsOf(sources.records.all(ADVERTISER));
 
   async function allRows(): Promise<readonly FoundRow[]> {
@@ -81,11 +75,7 @@ function campaignAnswers(sources: CampaignListSources) {
     const { delivery, usedUpAt } = await evidence.details(rows.map(({ shown }) => shown));
     return rows.map(({ with: judge, shown, ...row }) => {
       const key = nameKey(shown);
-      const why = {
-        delivery: delivery.get(key),
-        usedUpAt: usedUpAt.get(key),
-        nearest: nearestOf(key),
-      };
+      const why = { delivery: delivery.get(key), usedUpAt: usedUpAt.get(key) };
       return { ...row, ...judge(why), expected: expectedOf(row, rates) };
     });
   }

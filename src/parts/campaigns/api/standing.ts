@@ -13,14 +13,6 @@ export type Chances = Pick<DayChances, 'bid' | 'sold' | 'unfit' | 'held'> & {
   readonly period: 'today' | 'since yesterday';
 };
 
-/** The requests that all conditions let in or, where there are none, all but one. */
-export type NearestMiss = {
-  /** `the country`; null: none failed. */
-  readonly condition: string | null;
-  readonly requests: number;
-  readonly isAbout: boolean;
-};
-
 export type StandingInput = {
   /** What its budget and its flight allow. */
   readonly status: Pick<CampaignStatus, 'state' | 'head' | 'how' | 'sentence'>;
@@ -32,7 +24,6 @@ export type StandingInput = {
   readonly delivery?: CampaignDelivery | undefined;
   /** `14:03`, in its time zone. */
   readonly usedUpAt?: string | undefined;
-  readonly nearest?: NearestMiss | undefined;
 };
 
 const usd = (value: number) => usdWords(value, 'en-US');
@@ -85,25 +76,13 @@ function unread({ state, sentence }: StandingInput['status']): CampaignStanding 
 const NO_BID =
   'no bid since yesterday: no request matched, or dearer campaigns of its partner came first';
 
-function unmatched({ status, isFresh, nearest }: StandingInput): CampaignStanding {
+function unmatched({ status, isFresh }: StandingInput): CampaignStanding {
   const { state, sentence } = status;
   if (state === 'held-back') return { state: 'held', kind: 'warn', sentence };
   if (state === 'creative-rejected') return { state: 'failing', kind: 'bad', sentence };
   if (state === 'serving') {
     const words = 'it matches requests: what became of them is counted within seconds';
     return { state: 'quiet', kind: 'quiet', sentence: words };
-  }
-  if (nearest !== undefined) {
-    const { condition, requests, isAbout } = nearest;
-    const times = `${isAbout ? 'about ' : ''}${count(requests)} ${requests === 1 ? 'request' : 'requests'}`;
-    if (condition !== null) {
-      const words = `no request matched: nearly matched ${times} in 24 hours, all but ${condition}`;
-      return { state: 'quiet', kind: 'warn', sentence: words };
-    }
-    const matching = `no bid, though ${times} of 24 hours match`;
-    const why = isFresh ? 'it has just started, or ' : '';
-    const words = `${matching}: ${why}dearer campaigns of its partner come first`;
-    return { state: 'quiet', kind: isFresh ? 'quiet' : 'warn', sentence: words };
   }
   return isFresh
     ? { state: 'quiet', kind: 'quiet', sentence: 'just started: it has not bid yet' }

@@ -183,35 +183,6 @@ export type CreativeDelivery = DeliveryCounts & {
   readonly creative: string;
 };
 
-/** `GET /api/campaigns/<partner>/<campaign>/nearly`: requests of 24 hours that fail one condition of a campaign alone. */
-export type NearlyMatched = {
-  /** By the condition, the most frequent first. */
-  readonly conditions: readonly ConditionCost[];
-  /** The counts are scaled from samples. */
-  readonly isAbout: boolean;
-  /** All requests of this time. */
-  readonly requests: number;
-  /** Those of them that fail no condition. */
-  readonly matched: number;
-  /** The latest first. */
-  readonly last: readonly NearlyMatchedRequest[];
-  /** Conditions that samples tell nothing about. */
-  readonly ignored: readonly string[];
-};
-
-export type NearlyMatchedRequest = {
-  /** ISO; without an auction no finer than a minute. */
-  readonly at: string;
-  /** Of its auction, where that is still remembered. */
-  readonly requestId: string | null;
-  readonly publisher: string;
-  readonly format: string;
-  readonly field: string;
-  /** What the request has of it. '': it does not say; null: that is shown to nobody. */
-  readonly has: string | null;
-  readonly asks: string;
-};
-
 /** `POST /api/campaigns/estimate?partner=…`: what a campaign would do in a day of traffic like that of the sample. */
 export type CampaignEstimate = {
   /** How sure it is, in a sentence or two. */

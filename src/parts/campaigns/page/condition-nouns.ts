@@ -1,6 +1,5 @@
 import type { Condition } from '../../../demand/condition-schema.ts';
 import { FIT_FIELD } from '../../../demand/fit-field.ts';
-import type { NearlyMatchedRequest } from './api.ts';
 
 const NOUNS: Readonly<Record<keyof Condition, string>> = {
   intents: 'intent',
@@ -32,18 +31,4 @@ export function conditionNoun(field: string): string {
   const [, side = '', name = ''] = field.split('.');
   const noun = (NOUNS as Readonly<Record<string, string>>)[name] ?? name;
   return side === 'exclude' ? `the excluded ${noun}` : `the ${noun}`;
-}
-
-/** `country FRA, you ask for DEU` */
-export function missWords({
-  field,
-  has,
-  asks,
-}: Pick<NearlyMatchedRequest, 'field' | 'has' | 'asks'>): string {
-  if (field === 'language') return `language ${has}, your ads are in ${asks}`;
-  const isExcluded = field.startsWith('targeting.exclude.');
-  const noun = conditionNoun(field.replace('.exclude.', '.include.')).slice('the '.length);
-  if (isExcluded) return has === null ? `${noun} you exclude` : `${noun} ${has}, which you exclude`;
-  if (has === null) return `${noun}: none that you ask for`;
-  return `${noun} ${has || 'not known'}, you ask for ${asks}`;
 }

@@ -10,8 +10,8 @@ import type { CampaignDocument } from './api.ts';
 import { Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
+import { Estimate } from './estimate.tsx';
 import type { CampaignFeedbackProps } from './feedback.tsx';
-import { Nearly } from './nearly.tsx';
 import { apiPath } from './paths.ts';
 import { Standing } from './standing.tsx';
 import { conditionWords } from './targeting-words.ts';
@@ -67,7 +67,7 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
             </div>
             <Delivery document={document} />
             <CampaignFeedback partner={partner} campaign={campaign} />
-            <Nearly document={document} />
+            <Estimate body={JSON.stringify(document.campaign)} partner={partner} />
             {mayChange && document.source === 'store' ? (
               <History
                 path={apiPath(partner, campaign)}

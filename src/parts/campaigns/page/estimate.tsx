@@ -6,17 +6,26 @@ import { useChecked } from '../../../ui/use-checked.ts';
 import type { CampaignEstimate } from './api.ts';
 import { conditionNoun } from './condition-nouns.ts';
 
-/** What the campaign would do, asked again after each pause in typing. The body is the last one without faults. */
-export function Estimate(props: { readonly body: string | undefined; readonly partner: string }) {
+type EstimateProps = {
+  /** The campaign; of a form, the last one without faults. */
+  readonly body: string | undefined;
+  readonly partner: string;
+  /** Beside a form, it stays in sight. */
+  readonly isBeside?: true;
+};
+
+/** What the campaign would do, and what each of its conditions costs. Asked again after each pause in typing. */
+export function Estimate({ body, partner, isBeside }: EstimateProps) {
+  const place = isBeside ? { class: 'panel beside', ...scrolled() } : { class: 'panel' };
   return (
-    <section class="panel beside" {...scrolled()} aria-labelledby="estimate">
+    <section {...place} aria-labelledby="estimate">
       <h2 id="estimate">What to expect in a day</h2>
-      {props.body === undefined ? (
+      {body === undefined ? (
         <p class="muted">
           Once the campaign has no faults, sampled requests say what it would win.
         </p>
       ) : (
-        <Asked body={props.body} partner={props.partner} />
+        <Asked body={body} partner={partner} />
       )}
     </section>
   );

@@ -87,7 +87,7 @@ export function CampaignForm({ first, cancelHref, partner, ...options }: FormPro
           faults={faults}
         />
       </div>
-      <Estimate body={faultless.current} partner={partner} />
+      <Estimate body={faultless.current} partner={partner} isBeside={true} />
     </form>
   );
 }

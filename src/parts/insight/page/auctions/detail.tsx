@@ -122,7 +122,7 @@ function Detail({ record }: { readonly record: AuctionRecord }) {
 /** What can be done with the request of an auction: send it again as a test, or give it to somebody. */
 function Share({ record }: { readonly record: AuctionRecord }) {
   const [reason, setReason] = useState<string>();
-  const path = `/auctions/${encodeURIComponent(record.requestId)}/request`;
+  const path = `/requests/${encodeURIComponent(record.requestId)}/request`;
   const load = async (): Promise<string> => {
     const request = await getJson<Readonly<Record<string, unknown>>>(path);
     if (request.kind === 'failed') {
