@@ -19,8 +19,6 @@ import { REDIS_CAUSES } from '../../src/host/limits/redis-diagnosis.ts';
 import { TROUBLE_IDS, TROUBLES, type TroubleId } from '../../src/host/observe/troubles.ts';
 import { opsOfParts } from '../../src/host/part.ts';
 import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
-import { DATABASE_CAUSES } from '../../src/ledger/diagnose.ts';
-import { JOURNAL_CAUSES } from '../../src/ledger/journal-fault.ts';
 import type { Cause } from '../../src/lib/cause.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
 import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
@@ -120,9 +118,7 @@ const bounds = (rows: Readonly<Record<string, number>>): readonly Row[] =>
 
 /** The troubles whose cause may be known. */
 const CAUSES: Readonly<Partial<Record<TroubleId, readonly Cause[]>>> = {
-  'database-down': Object.values(DATABASE_CAUSES),
   'redis-down': REDIS_CAUSES.map(([, cause]) => cause),
-  'journal-blocked': Object.values(JOURNAL_CAUSES),
   'budgets-halted': Object.values(HALT_CAUSES),
 };
 

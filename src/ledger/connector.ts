@@ -2,7 +2,6 @@ import { inTime } from '../lib/in-time.ts';
 import { createRareLog } from '../lib/rare-log.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../lib/sql/database.ts';
 import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
-import { checkVersion, sentencesOf, UnusableDatabase } from './diagnose.ts';
 import { createDrain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { journalFolderOf } from './locations.ts';
@@ -49,7 +48,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
       connection = result;
     } catch (error) {
       if (location.kind === 'sqlite') {
-        return { reason: `${location.file} cannot be used: ${sentencesOf(error)}` };
+        return { reason: `${location.file} cannot be used: ${(error as Error).message}` };
       }
       faults.failed(error);
       bytes = await journalBytes(journalFolderOf(parts.dataDir)).catch(() => 0);
@@ -61,7 +60,7 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
   /** Until it is connected. */
   async function follow(attempt: Promise<LedgerFault | undefined>): Promise<void> {
     const fault = await attempt;
-    if (fault !== undefined) faults.failed(unusable(fault));
+    if (fault !== undefined) faults.failed(new Error(fault.reason));
     if (connection !== undefined) log.info({}, 'the database can be reached');
     else if (!isStopped) retry = setTimeout(() => void follow(tryConnect()), RETRY_MS);
   }
@@ -78,22 +77,14 @@ export function createConnector(parts: LedgerParts, startMsMax = START_MS_MAX) {
     },
     /** undefined while the database cannot be reached. */
     connection: () => connection,
-    lag: (): Lag => connection?.drain.lag() ?? { ...UNDRAINED, bytes, oldestMs, ...faults.fault() },
+    lag: (): Lag =>
+      connection?.drain.lag() ?? { ...UNDRAINED, bytes, oldestMs, reason: faults.reason() },
     stop(): void {
       isStopped = true;
       clearTimeout(retry);
     },
   };
 }
-
-/** A version that does not fit, which is found out while this machine serves. */
-function unusable({ reason }: LedgerFault): UnusableDatabase {
-  const what = `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`.replace(/\.$/, '');
-  return new UnusableDatabase({ what, advice: OTHER_VERSION });
-}
-
-const OTHER_VERSION =
-  'Stop this machine, and start the version of Parley on it that the others have: docs/deploy/upgrade.md.';
 
 const UNDRAINED = { refusedCalls: 0, unknownEntries: 0, isDatabaseUp: false };
 
@@ -103,6 +94,11 @@ const GIVEN_UP = 'calls that a partner did not accept are given up';
 const WEBHOOK_GIVEN_UP = 'messages that a webhook did not accept are given up';
 const UNREACHABLE = 'the database cannot be reached: entries stay in the journals until it can';
 
+const POSTGRES_VERSION_MIN = 13;
+
+const tooOld = (version: number) =>
+  `this Postgres is version ${version}, and Parley needs ${POSTGRES_VERSION_MIN} or newer`;
+
 /** Rejects where the database cannot be reached. */
 async function connect(parts: LedgerParts) {
   const opened = await openDatabase(parts.location);
@@ -110,7 +106,9 @@ async function connect(parts: LedgerParts) {
   try {
     if (database.kind === 'postgres') {
       const [row] = await database.query("select current_setting('server_version_num') as version");
-      checkVersion(Number(row?.version));
+      // 150004 for version 15.4.
+      const version = Math.floor(Number(row?.version) / 10_000);
+      if (version < POSTGRES_VERSION_MIN) throw new Error(tooOld(version));
     }
     const fault = await prepareSchema(withTimeLimit(opened, UPGRADE_LIMITS));
     if (fault !== undefined) {

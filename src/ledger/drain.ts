@@ -2,26 +2,26 @@ import { repeat } from '../lib/repeat.ts';
 import type { Database, Query } from '../lib/sql/database.ts';
 import { NO_ACCOUNTS } from './budgets/account.ts';
 import type { UsdRates } from './day-rates.ts';
-import { silentFor } from './diagnose.ts';
 import {
   createJournalDrain,
   type DrainCounts,
   type JournalDrainOptions,
   reportNew,
 } from './drain-journals.ts';
-import { createFaultLog, type FaultReason } from './fault-log.ts';
+import { createFaultLog } from './fault-log.ts';
 import { createNamedValues } from './named-values.ts';
 import { createUpkeep } from './upkeep.ts';
 import { settleDueConversions } from './write-look.ts';
 
 export type Drain = ReturnType<typeof createDrain>;
 
-export type Lag = DrainCounts &
-  FaultReason & {
-    /** An upper bound of the age of the oldest byte that is not drained. */
-    readonly oldestMs: number;
-    readonly isDatabaseUp: boolean;
-  };
+export type Lag = DrainCounts & {
+  /** An upper bound of the age of the oldest byte that is not drained. */
+  readonly oldestMs: number;
+  /** Why the database cannot be used; undefined while it can. */
+  readonly reason: string | undefined;
+  readonly isDatabaseUp: boolean;
+};
 
 export type DrainOptions = Omit<JournalDrainOptions, 'tickMs' | 'named'> & {
   /** Facts of older sales are dropped. undefined: none are. */
@@ -114,10 +114,9 @@ export function createDrain(options: DrainOptions) {
     lag(): Lag {
       const counts = journals.counts();
       const ms = silentMs();
-      const silence = ms > ANSWER_MS_MAX ? silentFor(ms) : undefined;
-      const { reason = silence?.what, advice = silence?.advice } = faults.fault();
+      const reason = faults.reason() ?? (ms > ANSWER_MS_MAX ? silentWords(ms) : undefined);
       const oldestMs = counts.bytes === 0 ? 0 : nowMs() - drainedMs;
-      return { ...counts, oldestMs, reason, advice, isDatabaseUp: reason === undefined };
+      return { ...counts, oldestMs, reason, isDatabaseUp: reason === undefined };
     },
     caughtUpMs: journals.caughtUpMs,
     wentBack: journals.wentBack,
@@ -125,6 +124,10 @@ export function createDrain(options: DrainOptions) {
 }
 
 const DRAIN_FAILED = 'the journals cannot be drained: their entries stay on disk until they can';
+
+export function silentWords(ms: number): string {
+  return `it has not answered for ${Math.floor(ms / 1000)} seconds`;
+}
 
 /** A database, and how long it has left a question without an answer. */
 function watchAnswers(database: Database, tickMs: () => number) {

@@ -1,37 +1,26 @@
-import type { Cause } from '../lib/cause.ts';
 import type { Log } from '../lib/log.ts';
-import { diagnosisOf, isAway } from './diagnose.ts';
-
-/** Why something fails, as `/status` has it. */
-export type FaultReason = {
-  /** undefined while it works. */
-  readonly reason: string | undefined;
-  /** What to do, where the cause is known. */
-  readonly advice: string | undefined;
-};
 
 export type FaultLog = ReturnType<typeof createFaultLog>;
 
-/** Logs the first of several failures of a database, again when another cause is found, and that it works again. */
+const LINE_MS = 60_000;
+
+/** Logs why something fails, in the words of whoever refused it, at most once a minute, and that it works again. */
 export function createFaultLog(log: Log, message: string, worksAgain?: string) {
-  let last: FaultReason = NONE;
-  let diagnosis: Cause | undefined;
+  let reason: string | undefined;
+  let loggedMs = Number.NEGATIVE_INFINITY;
   return {
     failed(error: unknown): void {
-      const found = diagnosisOf(error);
-      const isCause = found !== undefined && !isAway(found);
-      const isNews = last.reason === undefined || (isCause && found.what !== diagnosis?.what);
-      last = { reason: found?.what ?? (error as Error).message, advice: found?.advice };
-      if (isCause) diagnosis = found;
-      if (isNews) log.error({ ...last }, message);
+      const isNews = reason === undefined || performance.now() - loggedMs >= LINE_MS;
+      reason = (error as Error).message;
+      if (!isNews) return;
+      loggedMs = performance.now();
+      log.error({ reason }, message);
     },
     recovered(): void {
-      if (last.reason !== undefined && worksAgain !== undefined) log.info({}, worksAgain);
-      last = NONE;
-      diagnosis = undefined;
+      if (reason !== undefined && worksAgain !== undefined) log.info({}, worksAgain);
+      reason = undefined;
     },
-    fault: (): FaultReason => last,
+    /** Why it fails; undefined while it works. */
+    reason: () => reason,
   };
 }
-
-const NONE: FaultReason = { reason: undefined, advice: undefined };

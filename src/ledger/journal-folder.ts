@@ -1,6 +1,5 @@
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sentencesOf } from './diagnose.ts';
 import { journalFolderOf } from './locations.ts';
 import type { LedgerFault } from './open-schema.ts';
 import { readSegmentName } from './segments.ts';
@@ -27,6 +26,6 @@ export function journalFolderFault(
     }
     return undefined;
   } catch (error) {
-    return { reason: `The journals cannot be kept: ${path}: ${sentencesOf(error)}` };
+    return { reason: `The journals cannot be kept: ${path}: ${(error as Error).message}.` };
   }
 }

@@ -5,8 +5,7 @@ import { eventually } from '../../test/eventually.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import type { JournalEntry } from './entry.ts';
-import { type JournalOptions, openJournal } from './journal.ts';
-import type { JournalFault } from './journal-fault.ts';
+import { type JournalFault, type JournalOptions, openJournal } from './journal.ts';
 import { readBatch } from './read-journals.ts';
 
 afterAll(cleanUp);

@@ -1,6 +1,5 @@
 import type { JournalEntry } from './entry.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { faultOfWrite, type JournalFault } from './journal-fault.ts';
 import { LINE_BYTES_MAX, writeLine } from './journal-line.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { journalBytes } from './segments.ts';
@@ -42,7 +41,7 @@ export function openJournal(options: JournalOptions) {
   let rejectedEntries = 0;
 
   const commits = createGroupCommit(createSegmentWriter(folder, name, segmentBytesMax), (error) => {
-    lastFailure = error && { fault: faultOfWrite(error), untilMs: tickMs() + RETRY_MS };
+    lastFailure = error && { fault: failed(error.message), untilMs: tickMs() + RETRY_MS };
     if (lastFailure !== undefined) onFault(lastFailure.fault);
   });
 
@@ -66,7 +65,7 @@ export function openJournal(options: JournalOptions) {
       isFull = fault?.kind === 'full';
       if (fault !== undefined) return Promise.resolve(fault);
       meter.add(line.length);
-      return commits.commit(line).then((error) => error && faultOfWrite(error));
+      return commits.commit(line).then((error) => error && failed(error.message));
     },
     /** Does not wait. Returns why the entry is rejected; the last part of the space is for `append`. */
     add(entry: JournalEntry): JournalFault | undefined {
@@ -124,6 +123,20 @@ function createFolderMeter(folder: string, tickMs: () => number) {
     },
   };
 }
+
+/** Why an entry was not recorded. A notice then gets a 503, and bidding continues. */
+export type JournalFault = {
+  readonly kind: keyof typeof JOURNAL_FAULTS;
+  /** For the log: it may hold paths and the text of a system error. */
+  readonly reason: string;
+};
+
+/** What callers and operators are told of each kind. */
+export const JOURNAL_FAULTS = {
+  busy: 'the disk is too slow at the moment',
+  full: 'the journals are full until the database has caught up',
+  failed: 'it could not be written to disk',
+} as const;
 
 const BUSY: JournalFault = {
   kind: 'busy',

@@ -1,6 +1,5 @@
 import { inTime } from '../lib/in-time.ts';
 import type { Database, Query } from '../lib/sql/database.ts';
-import { noAnswerIn } from './diagnose.ts';
 
 type TimeLimits = {
   /** For a query, or for a whole transaction. */
@@ -68,7 +67,7 @@ function createPatience(operationMs: number, stepMs: number) {
         const end = leftMs > 0 ? await inTime(ended, leftMs, undefined) : 'late';
         if (end === 'late') {
           const waitedMs = stepEndMs < operationEndMs ? stepMs : operationMs;
-          controller.abort(noAnswerIn(waitedMs));
+          controller.abort(new Error(`no answer from the database in ${waitedMs} ms`));
           throw controller.signal.reason;
         }
         if (end !== undefined) return end.value;

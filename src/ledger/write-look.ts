@@ -2,7 +2,6 @@ import { type Database, type Query, readClockMs } from '../lib/sql/database.ts';
 import { columnEntry } from './column-text.ts';
 import { attributeDue } from './conversions/attribute.ts';
 import { insertConversions, isAnyDue } from './conversions/conversion-rows.ts';
-import { isTransactionConflict } from './diagnose.ts';
 import type { FactEntry, JournalEntry } from './entry.ts';
 import { insertFacts } from './fact-rows.ts';
 import { insertFeedback } from './feedback/feedback-rows.ts';
@@ -22,6 +21,9 @@ type LookToWrite = LedgerKnowledge & {
 
 export type Written = Readonly<Awaited<ReturnType<typeof writeLook>>>;
 
+/** A deadlock, or a transaction that cannot be ordered before or behind another: it may work the next time. */
+const CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
+
 /** Of one look. Postgres ends a transaction that others stand in a circle with. */
 const TRIES_MAX = 5;
 
@@ -31,7 +33,8 @@ export async function writeLook(database: Database, look: LookToWrite) {
     try {
       return await database.transaction((query) => writeWith(query, database, look));
     } catch (error) {
-      if (tries === TRIES_MAX || !isTransactionConflict(error)) throw error;
+      if (tries === TRIES_MAX || !CONFLICTS.has((error as { readonly errno?: unknown }).errno))
+        throw error;
     }
   }
 }

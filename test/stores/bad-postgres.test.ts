@@ -58,7 +58,7 @@ async function asRoot(url: string, ...statements: readonly string[]): Promise<vo
   await sql.close();
 }
 
-describe('a Postgres that cannot be used is named in a sentence, costs no fact and is used when it can be', () => {
+describe('a Postgres that cannot be used is reported in its own words, costs no fact and is used when it can be', () => {
   test('read-only, as a standby is', async () => {
     const url = await newPostgresDatabase();
     const { ledger, record, reasons } = await ledgerAt(url);
@@ -69,13 +69,12 @@ describe('a Postgres that cannot be used is named in a sentence, costs no fact a
     const other = url.replace(/[^/]+$/, 'postgres');
     await asRoot(other, `alter database ${name} set default_transaction_read_only = on`, cut);
     expect(await record('a-2')).toBeUndefined();
-    const sentence = 'this Postgres is a standby or read-only';
-    await eventually(() => ledger.health().reason === sentence);
+    await eventually(() => ledger.health().reason?.includes('read-only') === true);
     expect(ledger.health().isDatabaseUp).toBe(false);
     await asRoot(other, `alter database ${name} reset default_transaction_read_only`, cut);
     await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
     expect(ledger.health().reason).toBeUndefined();
-    expect(reasons()).toContain(sentence);
+    expect(reasons()).toContainEqual(expect.stringContaining('read-only'));
     const database = await openLedger({ kind: 'postgres', url });
     expect(await countOf(database, 'facts')).toBe(2);
   });
@@ -85,13 +84,13 @@ describe('a Postgres that cannot be used is named in a sentence, costs no fact a
     const missing = `${url}_not_there_yet`;
     const { ledger, record, reasons } = await ledgerAt(missing);
     expect(await record('a-1')).toBeUndefined();
-    const sentence = 'this Postgres has no database of the name in its URL';
-    expect(ledger.health()).toMatchObject({ isDatabaseUp: false, reason: sentence });
     const name = new URL(missing).pathname.slice(1);
+    const says = expect.stringContaining(name);
+    expect(ledger.health()).toMatchObject({ isDatabaseUp: false, reason: says });
     await asRoot(url, `create database ${name}`);
     atCleanUp(() => asRoot(url, `drop database ${name} with (force)`));
     await eventually(() => ledger.health().isDatabaseUp && ledger.health().bytes === 0);
-    expect(reasons()).toEqual([sentence]);
+    expect(reasons()).toEqual([says]);
   });
 
   test('of a version that is too old', async () => {

@@ -199,7 +199,7 @@ function reachable(database: Database | undefined): Database {
 const NO_CAMPAIGNS: KnownCampaigns = {
   accountOf: NO_ACCOUNTS,
   isRead: () => false,
-  fault: () => ({ reason: undefined, advice: undefined }),
+  fault: () => undefined,
 };
 
 /** The months that are over, and can be closed. */

@@ -1,6 +1,5 @@
 import { KINDS, traitsOf } from '../../demand/kinds.ts';
 import type { NO_ACCOUNTS } from '../../ledger/budgets/account.ts';
-import type { FaultReason } from '../../ledger/fault-log.ts';
 import { journalFolderFault } from '../../ledger/journal-folder.ts';
 import { databaseLocationOf } from '../../ledger/locations.ts';
 import { type Ledger, startLedger } from '../../ledger/start-ledger.ts';
@@ -26,8 +25,8 @@ type LedgerOpening = {
 export type KnownCampaigns = {
   readonly accountOf: typeof NO_ACCOUNTS;
   readonly isRead: () => boolean;
-  /** Why their budgets cannot be checked. */
-  readonly fault: () => FaultReason;
+  /** Why their budgets cannot be checked; undefined while they can. */
+  readonly fault: () => string | undefined;
 };
 
 /** The ledger of this machine's data folder, which nobody else may use meanwhile. */
@@ -85,10 +84,10 @@ export async function openLedger(
 /** The drain asks the database for nothing while the journals are empty. */
 function withFault(
   health: ReturnType<Ledger['health']>,
-  { reason, advice }: FaultReason,
+  reason: string | undefined,
 ): ReturnType<Ledger['health']> {
   if (health.reason !== undefined || reason === undefined) return health;
-  return { ...health, reason, advice, isDatabaseUp: false };
+  return { ...health, reason, isDatabaseUp: false };
 }
 
 const OPEN_TO_OTHERS =

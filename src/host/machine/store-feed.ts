@@ -211,7 +211,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
     status: () => ({
       revision: Math.max(campaigns.revision(), records.revision()),
-      ...faults.fault(),
+      reason: faults.reason(),
     }),
     stop: () => clearInterval(timer),
   };

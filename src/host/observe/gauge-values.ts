@@ -6,8 +6,6 @@ export const JOURNAL_FAULT_VALUES = {
   busy: 1,
   full: 2,
   failed: 3,
-  forbidden: 4,
-  'read-only': 5,
 } as const;
 
 export const BREAKER_VALUES = { closed: 0, 'half-open': 1, open: 2 } as const;

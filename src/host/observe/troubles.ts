@@ -28,7 +28,8 @@ export const TROUBLES = {
     scope: 'machine',
     effect:
       'Ads are sold. Notices get a 503, and those that nobody sends again are neither billed nor counted.',
-    advice: 'Look at the disk under dataDir with df -h and iostat -x 1.',
+    advice:
+      'Look at journalFaults of GET /status, and at the disk under dataDir with df -h and iostat -x 1. Full journals are emptied by a database that is back. Never delete journals: what is in them is not billed yet.',
   },
   'clock-wrong': {
     scope: 'machine',

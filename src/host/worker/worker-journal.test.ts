@@ -7,7 +7,6 @@ import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { letTimeRun } from '../../../test/stopped-time.ts';
 import { NO_SUBJECT } from '../../core/sale/dimensions.ts';
 import { JOURNAL_BYTES_MAX } from '../../ledger/journal.ts';
-import { JOURNAL_CAUSES } from '../../ledger/journal-fault.ts';
 import { readBatch } from '../../ledger/read-journals.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { openWorkerJournal, type WorkerJournal } from './worker-journal.ts';
@@ -74,7 +73,6 @@ test('a full journal is logged, and refused with a sentence of our own', async (
         entry: 'tally',
         kind: 'full',
         reason: expect.stringContaining('wait to be drained'),
-        advice: JOURNAL_CAUSES.full.advice,
         count: 1,
       },
     },

@@ -1,7 +1,11 @@
 import { createDeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
 import type { JournalEntry, TalliedMinute } from '../../ledger/entry.ts';
-import { openJournal, segmentBytesFor } from '../../ledger/journal.ts';
-import { JOURNAL_CAUSES, type JournalFault } from '../../ledger/journal-fault.ts';
+import {
+  JOURNAL_FAULTS,
+  type JournalFault,
+  openJournal,
+  segmentBytesFor,
+} from '../../ledger/journal.ts';
 import { journalFolderOf } from '../../ledger/locations.ts';
 import { createTally } from '../../ledger/tally.ts';
 import type { Log } from '../../lib/log.ts';
@@ -35,25 +39,12 @@ const DELIVERY_FLUSH_MS = 5000;
 /** The more often, the fewer samples a busy worker holds. */
 const SAMPLES_FLUSH_MS = 2000;
 
-const NOT_WRITTEN = 'it could not be written to disk';
-
-/** The caller learns what to expect. The log has the text of the system error, which may name paths. */
-const REASONS: Readonly<Record<JournalFault['kind'], string>> = {
-  full: 'the journals are full until the database has caught up',
-  busy: 'the disk is too slow at the moment',
-  failed: NOT_WRITTEN,
-  forbidden: NOT_WRITTEN,
-  'read-only': NOT_WRITTEN,
-};
-
 export function openWorkerJournal(parts: WorkerJournalParts) {
   const { dataDir, name, workers, nowMs, chance, log } = parts;
   // A full disk stays full for many writes, and is tried again several times a second.
   const logRarely = createRareLog(log, () => performance.now(), 'error');
   const logFault = (fault: JournalFault, facts: object, message: string) => {
-    const { advice } = JOURNAL_CAUSES[fault.kind];
-    const key = `${fault.kind} ${fault.code} ${message}`;
-    logRarely(key, { ...facts, ...fault, advice }, message);
+    logRarely(`${fault.kind} ${message}`, { ...facts, ...fault }, message);
   };
   const journal = openJournal({
     folder: journalFolderOf(dataDir),
@@ -66,7 +57,7 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
   const add = (entry: JournalEntry) => {
     const fault = journal.add(entry);
     if (fault === undefined) return;
-    logFault(fault, { entry: entry.kind }, `an entry is lost: ${REASONS[fault.kind]}`);
+    logFault(fault, { entry: entry.kind }, `an entry is lost: ${JOURNAL_FAULTS[fault.kind]}`);
   };
   const addTallies = (tallies: readonly TalliedMinute[]) => {
     for (const tally of tallies) add({ kind: 'tally', tally });
@@ -91,7 +82,7 @@ export function openWorkerJournal(parts: WorkerJournalParts) {
       const fault = await journal.append(entry);
       return fault === undefined
         ? 'kept'
-        : refuse.unavailable(`the notice was not recorded: ${REASONS[fault.kind]}`);
+        : refuse.unavailable(`the notice was not recorded: ${JOURNAL_FAULTS[fault.kind]}`);
     },
     tally,
     delivery,

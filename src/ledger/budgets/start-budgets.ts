@@ -77,7 +77,7 @@ type Current = {
 export function startBudgets(parts: BudgetsParts) {
   const { nowMs, log } = parts;
   const faults = createFaultLog(log, 'budgets cannot be checked', 'budgets are checked again');
-  const watch = createTickWatch(faults.fault);
+  const watch = createTickWatch(faults.reason);
   const trafficFaults = createFaultLog(
     log,
     'budgets are paced without the traffic of the last days',
@@ -182,8 +182,8 @@ export function startBudgets(parts: BudgetsParts) {
       const now = { ms: nowMs(), shareOf: traffic.shareOf };
       return campaignStatuses(query, current.accounts, current, now, wanted);
     },
-    /** Why they cannot be checked, after some seconds; the reason is undefined while they can. */
-    fault: watch.fault,
+    /** Why they cannot be checked, after some seconds; undefined while they can. */
+    fault: watch.reason,
     /** Whether campaigns with a budget are not sold, and why. */
     halt(): BudgetHalt | undefined {
       if (current === undefined || !current.accounts.some(hasSlice)) return undefined;

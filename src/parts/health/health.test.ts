@@ -80,9 +80,9 @@ function machine() {
   };
 }
 
-type FaultReason = ReturnType<HealthParts['feed']['status']>;
+type Fault = { readonly reason: string | undefined; readonly advice: string | undefined };
 
-const NONE: Pick<FaultReason, 'reason' | 'advice'> = { reason: undefined, advice: undefined };
+const NONE: Fault = { reason: undefined, advice: undefined };
 const orNull = ({ reason, advice }: typeof NONE) => ({
   reason: reason ?? null,
   advice: advice ?? null,

@@ -64,7 +64,7 @@ export function startHealth(parts: HealthParts) {
   const logTroubles = createTroubleLog(log);
   const causes = {
     pausedBy: (partner: string) => state.work.partners.pausedBy(partner),
-    database: () => causeOf(ledger.health()),
+    database: () => ledger.health().reason,
     redis: () => causeOf(parts.leases.status().find(({ reason }) => reason !== null)),
   };
 
@@ -148,22 +148,20 @@ function reloadTrouble(reason: string | undefined): Trouble | undefined {
   });
 }
 
-type ReasonOrNone = Readonly<Record<'reason' | 'advice', string | null | undefined>>;
-
 /** undefined where it works. */
-function causeOf(fault: ReasonOrNone | undefined): KnownCause | undefined {
+function causeOf(fault: RedisStatus | undefined): KnownCause | undefined {
   const { reason, advice } = fault ?? {};
   return reason ? { what: reason, advice: advice ?? undefined } : undefined;
 }
 
 /** While the database cannot be used, that is what is wrong. */
 function storeTrouble(
-  { reason, advice }: ReturnType<StoreFeed['status']>,
+  { reason }: ReturnType<StoreFeed['status']>,
   { isDatabaseUp }: ReturnType<Ledger['health']>,
 ): Trouble | undefined {
   if (reason === undefined || !isDatabaseUp) return undefined;
   const what = `changes of campaigns, publishers and partners do not reach the workers of this machine: ${reason}`;
-  return troubleOf('store-behind', { kind: 'bad', what, advice });
+  return troubleOf('store-behind', { kind: 'bad', what });
 }
 
 /** What the database is asked for now and then. */

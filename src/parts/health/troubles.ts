@@ -6,7 +6,7 @@ import { BREAKER_VALUES, JOURNAL_FAULT_VALUES } from '../../host/observe/gauge-v
 import type { Lately } from '../../host/observe/history.ts';
 import type { TroubleId } from '../../host/observe/troubles.ts';
 import { CLOCK_MS_MAX } from '../../ledger/heartbeat.ts';
-import { JOURNAL_CAUSES, type JournalFault } from '../../ledger/journal-fault.ts';
+import { JOURNAL_FAULTS, type JournalFault } from '../../ledger/journal.ts';
 import type { Cause } from '../../lib/cause.ts';
 import { troubleOf } from './trouble-of.ts';
 
@@ -20,7 +20,7 @@ export type KnownCause = Pick<Cause, 'what'> & { readonly advice: string | undef
 
 type KnownCauses = Pick<PartnerRows, 'pausedBy'> & {
   /** Why the database cannot be used; undefined while that is not known. */
-  readonly database: () => KnownCause | undefined;
+  readonly database: () => string | undefined;
   /** The same of Redis. */
   readonly redis: () => KnownCause | undefined;
 };
@@ -43,7 +43,9 @@ function conditions({ now, layout }: Lately, causes: KnownCauses): readonly Trou
   const found: Trouble[] = [];
   const isDown = gauge('parley_database_up') === 0;
   if (isDown) {
-    found.push(unusable('database-down', 'bad', 'the database', causes.database()));
+    const reason = causes.database();
+    const cause = reason === undefined ? undefined : { what: reason, advice: undefined };
+    found.push(unusable('database-down', 'bad', 'the database', cause));
   }
   if (blocked !== undefined) found.push(blocked);
   if (Math.abs(clockAheadMs) > CLOCK_MS_MAX) {
@@ -75,11 +77,12 @@ function unusable(
 }
 
 function journalTrouble(value: number): Trouble | undefined {
-  const kind = JOURNAL_FAULTS.find((one) => JOURNAL_FAULT_VALUES[one] === value);
-  return kind && troubleOf('journal-blocked', { kind: 'bad', ...JOURNAL_CAUSES[kind] });
+  const kinds = Object.keys(JOURNAL_FAULTS) as readonly JournalFault['kind'][];
+  const kind = kinds.find((one) => JOURNAL_FAULT_VALUES[one] === value);
+  if (kind === undefined) return undefined;
+  const what = `notices are refused: ${JOURNAL_FAULTS[kind]}`;
+  return troubleOf('journal-blocked', { kind: 'bad', what });
 }
-
-const JOURNAL_FAULTS = Object.keys(JOURNAL_CAUSES) as readonly JournalFault['kind'][];
 
 type Incident = Pick<Trouble, 'id' | 'page'> & {
   readonly kind: 'warn' | 'bad';

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { traitsOf } from '../../demand/kinds.ts';
 import { type Config, ConfigFault, loadConfig } from '../../host/config/config.ts';
-import { sentencesOf } from '../../ledger/diagnose.ts';
 import { databaseLocationOf, databaseNameOf } from '../../ledger/locations.ts';
 import { prepareSchema } from '../../ledger/open-schema.ts';
 import { boundedFaults } from '../../lib/faults.ts';
@@ -80,7 +79,7 @@ export async function campaigns(args: readonly string[]): Promise<void> {
         : importFrom(importable, asked);
     });
   } catch (error) {
-    fail(`${databaseNameOf(databaseLocationOf(config))}: ${sentencesOf(error)}`, 1);
+    fail(`${databaseNameOf(databaseLocationOf(config))}: ${(error as Error).message}`, 1);
   }
 }
 

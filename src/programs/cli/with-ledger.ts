@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { type Config, ConfigFault, loadConfig } from '../../host/config/config.ts';
-import { sentencesOf } from '../../ledger/diagnose.ts';
 import { databaseLocationOf, databaseNameOf } from '../../ledger/locations.ts';
 import { checkSchema } from '../../ledger/open-schema.ts';
 import { type Database, openDatabase } from '../../lib/sql/database.ts';
@@ -30,6 +29,6 @@ export async function withLedger(
     const { message } = error as Error;
     const isEmpty = /schema_version/.test(message);
     const empty = 'nothing was recorded yet: the database has no tables';
-    fail(isEmpty ? empty : `${databaseNameOf(location)}: ${sentencesOf(error)}`, 1);
+    fail(isEmpty ? empty : `${databaseNameOf(location)}: ${(error as Error).message}`, 1);
   }
 }
