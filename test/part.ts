@@ -51,7 +51,7 @@ export function partOn(
 
   /** Another machine on the same database. */
   function newHost() {
-    const records = createRecords(() => {});
+    const records = createRecords();
     records.use(config);
     const refresh = async () => (await records.read(database.query)).takeIn();
     const { ofConfig, countOfConfig } = records;

@@ -9,7 +9,7 @@ import {
 import { completeSetup } from '../src/host/config/setup.ts';
 import type { Machine } from '../src/host/machine/machine.ts';
 import { silentLog } from '../src/host/observe/log.ts';
-import { createRuntime } from '../src/lib/runtime.ts';
+import { createRuntime, type Runtime } from '../src/lib/runtime.ts';
 import { startInProcess } from '../src/programs/in-process.ts';
 import { PATIENT_MS } from './patience.ts';
 import { RUN_FOLDER } from './test-run.ts';
@@ -48,6 +48,7 @@ export function startTestServer(
   overrides: TestConfig = {},
   nowMs: () => number = Date.now,
   log = silentLog,
+  change: Partial<Runtime> = {},
 ): Promise<Machine> {
   const environment: Environment = { HOST: '127.0.0.1', PORT: '0' };
   const config = loadConfig(environment, '/nonexistent');
@@ -65,5 +66,5 @@ export function startTestServer(
     listen: { ...config.listen, ...overrides.listen },
   });
   if (setup instanceof ConfigFault) throw new Error(setup.message);
-  return startInProcess(setup, { ...createRuntime(log), nowMs });
+  return startInProcess(setup, { ...createRuntime(log), nowMs, ...change });
 }

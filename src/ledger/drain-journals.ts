@@ -66,11 +66,10 @@ const TRIES_MAX = 10;
 export function createJournalDrain(options: JournalDrainOptions) {
   const { folder, database, nowMs, log, lookMax: max = LOOK_MAX } = options;
   const { outboxRowsMax = OUTBOX_ROWS_MAX } = options;
-  const positions = createKnownPositions(database, options);
+  const positions = createKnownPositions(database);
   const flaws = createSegmentFlaws(folder, log, options.tickMs);
   const strange = createStrangeJournals(options, positions.of);
   let caughtUpMs: number | undefined;
-  let timesBack = 0;
   let hasUndoneRemovals = false;
   let bytes = 0;
   let unknownEntries = 0;
@@ -131,27 +130,18 @@ export function createJournalDrain(options: JournalDrainOptions) {
     /** Drains everything that is there now. Rejects at the end where the database or the disk fails. */
     async drain(): Promise<void> {
       const startedMs = nowMs();
-      const timesBackBefore = timesBack;
       if (!hasUndoneRemovals) await undoRemovals(folder);
       hasUndoneRemovals = true;
       const failures = await underLastingNames(drainAll);
-      // A drain during which the database went back does not count.
-      const isComplete = timesBack === timesBackBefore;
-      if (isComplete && !failures.some(({ isWrittenTo }) => isWrittenTo)) caughtUpMs = startedMs;
+      if (!failures.some(({ isWrittenTo }) => isWrittenTo)) caughtUpMs = startedMs;
       const [first] = failures;
       if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);
     },
     /**
-     * Every fact recorded before is in the database. undefined before the first complete drain, also of those since the
-     * database went back. A journal that cannot be read does not hold this time back once its writer has ended.
+     * Every fact recorded before is in the database. undefined before the first complete drain. A journal that cannot be
+     * read does not hold this time back once its writer has ended.
      */
     caughtUpMs: () => caughtUpMs,
-    /** The database went back: facts that were in it may be in the journals alone. */
-    wentBack(): void {
-      timesBack++;
-      caughtUpMs = undefined;
-      positions.readAnew();
-    },
     counts: (): DrainCounts => ({ bytes, unknownEntries, refusedCalls }),
   };
 }

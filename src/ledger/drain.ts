@@ -119,7 +119,6 @@ export function createDrain(options: DrainOptions) {
       return { ...counts, oldestMs, reason, isDatabaseUp: reason === undefined };
     },
     caughtUpMs: journals.caughtUpMs,
-    wentBack: journals.wentBack,
   };
 }
 

@@ -1,29 +1,61 @@
 import { expect, test } from 'bun:test';
+import type { Row } from '../lib/sql/database.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
-test('the clock is compared with the one of Postgres, and its answer may have taken a while', async () => {
-  const startMs = 40 * 86_400_000;
-  let nowMs = startMs;
-  const aheads: number[] = [];
+const START_MS = 40 * 86_400_000;
+
+/** Beats once for each answer, and says why the process was to end. */
+async function endsOf(
+  answers: readonly { readonly row: Row | undefined; readonly tookMs?: number }[],
+) {
+  let nowMs = START_MS;
+  const ends: string[] = [];
   const heartbeat = createHeartbeat({
     machine: 'a',
     nowMs: () => nowMs,
-    onClock: (aheadMs) => void aheads.push(aheadMs),
-    onWentBack() {},
+    end: (reason) => void ends.push(reason),
   });
-  for (const [clockMs, tookMs] of [
-    [startMs - 40_000, 0],
-    [startMs + 40_000, 0],
-    [startMs + 10_000, 20_000],
-    [startMs - 1000, 20_000],
-    [startMs + 21_000, 20_000],
-  ] as const) {
-    nowMs = startMs;
-    const answer = async () => {
+  for (const { row, tookMs = 0 } of answers) {
+    const query = async (text: string) => {
+      if (!text.startsWith('insert')) return [];
       nowMs += tookMs;
-      return [{ before_ms: null, clock_ms: String(clockMs) }];
+      return row === undefined ? [] : [row];
     };
-    await heartbeat.beat(answer, 'postgres');
+    const confirm = await heartbeat.beat(query, 'postgres').catch(() => undefined);
+    confirm?.();
+    nowMs += 1000;
   }
-  expect(aheads).toEqual([40_000, -40_000, 0, 1000, -1000]);
+  return ends;
+}
+
+test.each([
+  [START_MS - 40_000, 0, 'is 40 seconds ahead of'],
+  [START_MS + 40_000, 0, 'is 40 seconds behind'],
+  [START_MS + 10_000, 20_000, undefined],
+  [START_MS - 1000, 20_000, undefined],
+  [START_MS + 21_000, 20_000, undefined],
+])(
+  'a clock that differs from the one of Postgres by more than five seconds ends the process, and the answer may have taken a while: %p %p',
+  async (clockMs, tookMs, said) => {
+    const row = { before_ms: null, clock_ms: String(clockMs) };
+    expect(await endsOf([{ row, tookMs }])).toEqual(
+      said === undefined ? [] : [expect.stringContaining(said)],
+    );
+  },
+);
+
+test('a database that has lost the last heartbeat ends the process', async () => {
+  const row = (beforeMs: number | null, beat: number) => ({
+    row: { before_ms: beforeMs, clock_ms: START_MS + 1000 * beat },
+  });
+  const first = row(null, 0);
+  expect(await endsOf([first, row(START_MS, 1)])).toEqual([]);
+  expect(await endsOf([first, row(null, 1)])).toEqual([
+    'the database went back to before the start of this machine',
+  ]);
+  expect(await endsOf([first, row(START_MS - 47_000, 1)])).toEqual([
+    'the database went back by 47 seconds',
+  ]);
+  // A beat that came after a later one changes nothing, and says nothing.
+  expect(await endsOf([first, { row: undefined }, row(START_MS, 2)])).toEqual([]);
 });

@@ -1,4 +1,10 @@
-import { CLOCK_SQL, type Database, type DatabaseKind, type Query } from '../lib/sql/database.ts';
+import {
+  CLOCK_SQL,
+  type Database,
+  type DatabaseKind,
+  type Query,
+  type Row,
+} from '../lib/sql/database.ts';
 
 export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
@@ -6,68 +12,51 @@ type HeartbeatParts = {
   /** Unique for each start of a machine. */
   readonly machine: string;
   readonly nowMs: () => number;
-  /** Told how far the clock of this machine is ahead of the database's at least: negative where it is behind. */
-  readonly onClock: (aheadMs: number) => void;
-  /** From the last heartbeat that the database had to the one that it has. undefined: it has none of this machine. */
-  readonly onWentBack: (byMs: number | undefined) => void;
+  /** Ends this process, with a sentence. */
+  readonly end: (reason: string) => void;
 };
 
-/** Rolls the transaction back in which it was noticed. */
-export class DatabaseWentBack extends Error {
-  constructor() {
-    super('the database went back to an earlier state');
-  }
-}
-
 /**
- * A machine whose clock differs by more does not sell and changes no budgets. Far more than clocks that are kept right by
- * the network differ, and far less than the minute by which a claim on a budget outlives a reservation.
+ * A machine whose clock differs by more ends. Far more than clocks that are kept right by the network differ, and less than
+ * the time by which a portion of a budget outlives its sales.
  */
-export const CLOCK_MS_MAX = 5000;
+const CLOCK_MS_MAX = 5000;
 
 /** Rows of machines that were not heard of for this long are deleted. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** This machine alone writes it, about once a second, and finds it again unless the database went back. */
-export function createHeartbeat({ machine, nowMs, onClock, onWentBack }: HeartbeatParts) {
+/**
+ * This machine alone writes its row, about once a second, and finds it again unless the database went back to a backup or
+ * an older standby. Then, as with a wrong clock, the process ends, and its next start reads everything anew.
+ */
+export function createHeartbeat({ machine, nowMs, end }: HeartbeatParts) {
   let sentMs = 0;
   /** The last that is surely in the database. Later ones may be, where the answer was lost. */
   let confirmedMs: number | undefined;
-  let wentBackMs = Number.NEGATIVE_INFINITY;
 
   return {
-    /** When it was noticed last that the database went back. Before all times where it never did. */
-    wentBackMs: () => wentBackMs,
-    /** In the transaction of whoever must not write to a database that went back. Throws `DatabaseWentBack` then, once. */
-    async beat(query: Query, kind: DatabaseKind) {
+    /**
+     * In the transaction of whoever must not write to a database that went back. Returns what to call once that has
+     * committed: without it, the beat may or may not be in the database.
+     */
+    async beat(query: Query, kind: DatabaseKind): Promise<() => void> {
       const startMs = nowMs();
       // It grows, even where the clock was set back.
       const beatMs = Math.max(startMs, sentMs + 1);
       sentMs = beatMs;
       const [row] = await query(statementFor(kind), [machine, beatMs]);
-      const clockMs = row?.clock_ms ?? undefined;
-      const aheadMs = clockMs === undefined ? 0 : aheadOf(Number(clockMs), startMs, nowMs());
-      if (clockMs !== undefined) onClock(aheadMs);
-      const lastMs = confirmedMs;
-      if (lastMs === undefined) {
-        await query('delete from machines where beat_ms < cast($1 as bigint)', [
-          Number(clockMs ?? startMs) - KEPT_MS,
-        ]);
-      } else if (row !== undefined && !(Number(row.before_ms) >= lastMs)) {
-        confirmedMs = undefined;
-        wentBackMs = nowMs();
-        // A clock that is ahead is set back some time, and that must not be in the future then.
-        if (aheadMs > CLOCK_MS_MAX) wentBackMs -= aheadMs;
-        onWentBack(row.before_ms === null ? undefined : lastMs - Number(row.before_ms));
-        throw new DatabaseWentBack();
+      const clockMs = Number(row?.clock_ms ?? startMs);
+      const fault =
+        clockFault(aheadOf(clockMs, startMs, nowMs())) ?? (row && backFault(row, confirmedMs));
+      if (fault !== undefined) {
+        end(fault);
+        throw new Error(fault);
       }
-      return {
-        /** Whether this clock agrees with the database's. Without that, it knows nothing of other machines' times. */
-        isClockRight: Math.abs(aheadMs) <= CLOCK_MS_MAX,
-        /** To be called once the transaction has committed. Without that, it may or may not be in the database. */
-        confirm(): void {
-          confirmedMs = beatMs;
-        },
+      if (confirmedMs === undefined) {
+        await query('delete from machines where beat_ms < cast($1 as bigint)', [clockMs - KEPT_MS]);
+      }
+      return () => {
+        confirmedMs = beatMs;
       };
     },
   };
@@ -87,15 +76,27 @@ function aheadOf(clockMs: number, startMs: number, endMs: number): number {
   return Math.min(0, endMs - clockMs);
 }
 
-/** undefined, with nothing done, where this machine's clock is wrong: it would take others for dead, and they it. */
+function clockFault(aheadMs: number): string | undefined {
+  if (Math.abs(aheadMs) <= CLOCK_MS_MAX) return undefined;
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  return `the clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: set the one that is wrong`;
+}
+
+function backFault({ before_ms: foundMs }: Row, confirmedMs: number | undefined) {
+  if (confirmedMs === undefined || Number(foundMs) >= confirmedMs) return undefined;
+  if (foundMs === null) return 'the database went back to before the start of this machine';
+  const seconds = Math.max(1, Math.round((confirmedMs - Number(foundMs)) / 1000));
+  return `the database went back by ${seconds} seconds`;
+}
+
 export async function withHeartbeat<T>(
   { database, heartbeat }: { readonly database: Database; readonly heartbeat: Heartbeat },
   work: (query: Query) => Promise<T>,
-): Promise<T | undefined> {
-  const { beat, result } = await database.transaction(async (query) => {
-    const beat = await heartbeat.beat(query, database.kind);
-    return { beat, result: beat.isClockRight ? await work(query) : undefined };
+): Promise<T> {
+  const { confirm, result } = await database.transaction(async (query) => {
+    const confirm = await heartbeat.beat(query, database.kind);
+    return { confirm, result: await work(query) };
   });
-  beat.confirm();
+  confirm();
   return result;
 }

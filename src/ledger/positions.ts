@@ -1,5 +1,3 @@
-import type { Log } from '../lib/log.ts';
-import { createRareLog } from '../lib/rare-log.ts';
 import { insertAll, selectAll } from '../lib/sql/bulk.ts';
 import type { Database, Query } from '../lib/sql/database.ts';
 
@@ -76,62 +74,22 @@ export async function movePositions(
   if (moved.length + begun.length < moves.length) throw new PositionChanged();
 }
 
-/** A database that goes back, to a backup or an older standby, is noticed within this time without any traffic. */
-const READ_MS = 10_000;
-
 /** The positions of this machine's journals, as this process has read or written them last. */
-export function createKnownPositions(
-  { query }: Database,
-  { log, tickMs }: { readonly log: Log; readonly tickMs: () => number },
-) {
+export function createKnownPositions({ query }: Database) {
   const known = new Map<string, JournalPosition | undefined>();
-  const tried = new Map<string, JournalPosition>();
-  const warn = createRareLog(log, tickMs);
-  let readMs = Number.NEGATIVE_INFINITY;
 
   async function read(journals: readonly string[]): Promise<void> {
     const found = await readPositions(query, journals);
-    for (const journal of journals) {
-      const position = found.get(journal);
-      const isExpected = [known, tried].some(
-        (all) => all.has(journal) && isSamePosition(all.get(journal), position),
-      );
-      if (known.has(journal) && !isExpected) {
-        const [had, now] = [known.get(journal), position].map(textOf);
-        warn(
-          journal,
-          { journal },
-          `the position of this journal in the database is ${now}, and this machine had ${had}: it goes on from ${now}. The database was put back, or a copy of the journal is drained too`,
-        );
-      }
-      known.set(journal, position);
-      tried.delete(journal);
-    }
-  }
-
-  function readAnew(): void {
-    readMs = Number.NEGATIVE_INFINITY;
+    for (const journal of journals) known.set(journal, found.get(journal));
   }
 
   return {
-    /** Reads those that are not known or were read too long ago, and forgets those of other journals. */
+    /** Reads those that are not known, and forgets those of other journals. */
     async open(journals: readonly string[]): Promise<void> {
       const listed = new Set(journals);
-      for (const map of [known, tried]) {
-        for (const journal of map.keys()) if (!listed.has(journal)) map.delete(journal);
-      }
-      const isOld = tickMs() >= readMs + READ_MS;
-      // Before it reads: the database may go back meanwhile.
-      if (isOld) readMs = tickMs();
-      try {
-        await read(isOld ? journals : journals.filter((journal) => !known.has(journal)));
-      } catch (error) {
-        readAnew();
-        throw error;
-      }
+      for (const journal of known.keys()) if (!listed.has(journal)) known.delete(journal);
+      await read(journals.filter((journal) => !known.has(journal)));
     },
-    /** The database went back: the next `open` reads all of them. */
-    readAnew,
     /** Reads all of them again: one was not where it should be. */
     refresh: () => read([...known.keys()]),
     of: (journal: string) => known.get(journal),
@@ -140,13 +98,7 @@ export function createKnownPositions(
     },
     /** The answer was lost: they may be moved or not. */
     maybeMoved(moves: readonly Move[]): void {
-      for (const { journal, to } of moves) tried.set(journal, to);
-      readAnew();
+      for (const { journal } of moves) known.delete(journal);
     },
   };
-}
-
-function textOf(position: JournalPosition | undefined): string {
-  if (position === undefined) return 'its beginning';
-  return `byte ${position.offset} of segment ${position.segment}`;
 }

@@ -58,8 +58,6 @@ export async function startLedger(parts: LedgerParts) {
     },
     /** `outboxRows`: calls that wait in the outbox, counted every two seconds. */
     health: () => ({ ...connector.lag(), outboxRows }),
-    /** The database went back: drains again what it has not any more. */
-    wentBack: () => connection()?.drain.wentBack(),
     /** Drains the journals a last time and stops calling partners. The database stays open. */
     async finish() {
       connector.stop();

@@ -9,6 +9,11 @@ export type Runtime = {
   readonly tickMs: () => number;
   readonly newId: () => string;
   readonly chance: () => number;
+  /**
+   * Ends the process, with a sentence, where what it knows is not so any more. Whoever runs it starts it again, and the
+   * start reads everything anew.
+   */
+  readonly end: (reason: string) => void;
 };
 
 export function createRuntime(log: Log): Runtime {
@@ -18,5 +23,9 @@ export function createRuntime(log: Log): Runtime {
     tickMs: () => performance.now(),
     newId: () => crypto.randomUUID(),
     chance: Math.random,
+    end(reason) {
+      log.error({ reason }, 'Parley ends here and has to be started anew');
+      process.exit(1);
+    },
   };
 }

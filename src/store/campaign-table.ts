@@ -48,7 +48,6 @@ export const CAMPAIGN_TABLE: StoreTable<StoredCampaign, NextCampaign> = {
     const next = { ...record, partner, state, campaign, reviews, approved };
     return { ...next, ...archivedFromOf(state, from) };
   },
-  deleted: (stored) => ({ ...stored, state: 'deleted' }),
   shownOf({ campaign, state, reviews }) {
     const byCreative = reviews.map(({ creative, state: review, reason }) => [
       creative,

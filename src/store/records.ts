@@ -16,50 +16,16 @@ type ById = Map<string, StoredRecord>;
 
 const NONE: ReadonlyMap<string, StoredRecord> = new Map();
 
-/**
- * All records as this machine knows them: those of the config, and those of the store as far as they were read.
- * `onWentBack` is told where the database has lost what was taken in.
- */
-export function createRecords(onWentBack: (words: string) => void) {
+/** All records as this machine knows them: those of the config, and those of the store as far as they were read. */
+export function createRecords() {
   let ofConfig: ReadonlyMap<string, ReadonlyMap<string, StoredRecord>> = new Map();
   const stored = new Map<string, ById>();
   let last: StoredRecord | undefined;
-  /** How often everything was to be read anew, and how many of these readings were taken in. */
-  let [anewWanted, anewDone] = [1, 0];
+  let isRead = false;
 
   function takeIn({ kind, record }: KindedRecord): void {
     const byId = stored.get(kind) ?? new Map();
     stored.set(kind, byId.set(record.id, record));
-  }
-
-  /** Whether the database has lost the last change that was taken in. */
-  async function isBack(query: Query): Promise<boolean> {
-    if (last === undefined) return false;
-    const [row] = await query(
-      `select (select revision from store_turn where id = 1) as turn,
-        coalesce((select at_ms from history where revision = cast($1 as bigint)),
-          (select changed_ms from records where revision = cast($1 as bigint))) as at_ms`,
-      [last.revision],
-    );
-    const atMs = row?.at_ms ?? last.changedMs;
-    return Number(row?.turn) < last.revision || Number(atMs) !== last.changedMs;
-  }
-
-  /** The records that the database has in another form. Those that it does not have are deleted. */
-  function differences(found: readonly KindedRecord[]): readonly KindedRecord[] {
-    const keyOf = ({ kind, record }: KindedRecord) => `${kind}/${record.id}`;
-    const keys = new Set(found.map(keyOf));
-    const gone = [...stored].flatMap(([kind, byId]) =>
-      [...byId.values()]
-        .map((record) => ({ kind, record: { ...record, state: 'deleted' } }))
-        .filter((one) => !keys.has(keyOf(one))),
-    );
-    const isOther = ({ kind, record }: KindedRecord) => {
-      const known = stored.get(kind)?.get(record.id);
-      if (known?.revision !== record.revision || known.changedMs !== record.changedMs) return true;
-      return known.state !== record.state;
-    };
-    return [...gone, ...found.filter(isOther)];
   }
 
   const here = (kind: string): ReadonlyMap<string, StoredRecord> => stored.get(kind) ?? NONE;
@@ -119,34 +85,17 @@ export function createRecords(onWentBack: (words: string) => void) {
       [...stored].flatMap(([kind, byId]) => [...byId.values()].map((record) => ({ kind, record }))),
     /** What differs from what was taken in. Until `takeIn` is called, the next reading has it again. */
     async read(query: Query): Promise<Reading> {
-      if (await isBack(query)) {
-        onWentBack(`the records of the store went back to before revision ${last?.revision}`);
-        anewWanted++;
-        last = undefined;
-      }
-      const anew = anewWanted;
-      const isAnew = anewDone < anew;
-      const found = await recordsAfter(query, isAnew ? 0 : (last?.revision ?? 0));
-      const changed = isAnew ? differences(found) : found;
+      const changed = await recordsAfter(query, last?.revision ?? 0);
       return {
         changed,
         takeIn(): void {
           for (const one of changed) takeIn(one);
-          last = found.at(-1)?.record ?? last;
-          anewDone = anew;
+          last = changed.at(-1)?.record ?? last;
+          isRead = true;
         },
       };
     },
-    /** Takes in what is known from elsewhere, until the first reading. */
-    assume(known: readonly KindedRecord[]): void {
-      for (const one of known) takeIn(one);
-    },
-    /** Makes the next reading one of everything. */
-    readAnew(): void {
-      anewWanted++;
-      last = undefined;
-    },
-    isRead: () => anewDone > 0,
+    isRead: () => isRead,
     /** Of the last change that was taken in. */
     revision: () => last?.revision ?? 0,
   };
@@ -154,7 +103,7 @@ export function createRecords(onWentBack: (words: string) => void) {
 
 /** For those who only look: what the config has, and what the store has now. */
 export async function readRecords(query: Query, config: ConfigRecords): Promise<Records> {
-  const records = createRecords(() => {});
+  const records = createRecords();
   records.use(config);
   (await records.read(query)).takeIn();
   return records;

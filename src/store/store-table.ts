@@ -65,7 +65,6 @@ export type StoreTable<Stored extends StoredRecord, Next> = {
     before: Stored | undefined,
     record: Omit<StoredRecord, 'state'>,
   ) => Stored;
-  readonly deleted: (stored: Stored) => Stored;
   /** As people see it in the history. */
   readonly shownOf: (stored: Stored) => unknown;
 };

@@ -179,7 +179,7 @@ export async function play(database: Database, account: Account, events: readonl
   for (const tag of world.lagging()) await world.drain(tag);
   await checkLedger(database, account, world.facts);
   // Answers that were lost are no sign of it.
-  expect(world.wentBack).toEqual([]);
+  expect(world.ends).toEqual([]);
   return { world, machines };
 }
 

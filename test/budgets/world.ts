@@ -50,7 +50,7 @@ export function createWorld(
   let made = 0;
   let fate: Fate = 'well';
   const facts: Fact[] = [];
-  const wentBack: (number | undefined)[] = [];
+  const ends: string[] = [];
   /** By machine that lags: what its journal holds, and since when. */
   const lagging = new Map<number, { readonly kept: Fact[]; readonly sinceMs: number }>();
 
@@ -75,8 +75,7 @@ export function createWorld(
     const heartbeat = createHeartbeat({
       machine: id,
       nowMs: () => nowMs + aheadMs,
-      onClock() {},
-      onWentBack: (byMs) => void wentBack.push(byMs),
+      end: (reason) => void ends.push(reason),
     });
     const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
     const slices = createSupervisorSlices(accounts, memory);
@@ -180,8 +179,8 @@ export function createWorld(
     },
     lagging: () => [...lagging.keys()],
     facts,
-    /** How far the database went back, each time that a machine noticed. */
-    wentBack,
+    /** Why a process was to end. */
+    ends,
     nowMs: () => nowMs,
     advance(ms: number) {
       nowMs += ms;

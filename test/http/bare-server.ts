@@ -23,7 +23,6 @@ export function startBareServer(service: Partial<Service>, tls?: Tls): BareServe
     },
     findCaller: () => 'caller',
     lookAtLimits: () => LIMIT,
-    isSelling: () => true,
     documents: { find: () => undefined, paths: [] },
     findPicture: () => 'unknown',
     answerBuyer: undefined,

@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openJournal } from '../../src/ledger/journal.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
-import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
+import { cleanUp, temporaryFolder } from '../process.ts';
 import { countOf, drainOf, journalOf, openOwnLedger } from './ledger.ts';
 import { AT_MS, aFact, factEntry } from './samples.ts';
 
@@ -54,31 +53,4 @@ test('the drain has not caught up while a segment that is written to cannot be r
   const later = drainOf(folder, database, { nowMs: () => now });
   await expect(later.drainOnce()).rejects.toThrow();
   expect(later.caughtUpMs()).toBe(now);
-});
-
-test('the drain has not caught up after the database went back before it has drained again', async () => {
-  let now = AT_MS;
-  const options = { nowMs: () => now, tickMs: () => 0, isWriterAlive: () => true };
-  const journal = openJournal({ folder, name: 'worker', onFault() {} });
-  atCleanUp(journal.close);
-  await journal.append(factOf('a'));
-  let onWritten = () => {};
-  const watched: Database = {
-    ...database,
-    transaction: (work) => database.transaction(work).finally(() => onWritten()),
-  };
-  const drain = drainOf(folder, watched, options);
-  await drain.drainOnce();
-  for (const table of ['facts', 'journals']) await database.query(`delete from ${table}`);
-  drain.wentBack();
-  expect(drain.caughtUpMs()).toBeUndefined();
-  // It goes back again while a drain runs.
-  onWritten = drain.wentBack;
-  now += 1000;
-  await drain.drainOnce();
-  expect(drain.caughtUpMs()).toBeUndefined();
-  onWritten = () => {};
-  await drain.drainOnce();
-  expect(drain.caughtUpMs()).toBe(now);
-  expect(await countOf(database, 'facts')).toBe(1);
 });

@@ -63,7 +63,6 @@ test('a worker that does not start ends the start of the machine with its reason
     newId,
     port: 0,
     assignment,
-    recreateFiles: async () => {},
     onReplaced() {},
     bringImage: async () => 'unknown',
   });
@@ -87,7 +86,6 @@ test('a worker that hangs is killed and replaced', async () => {
     ...createRuntime(silentLog),
     port: freePort('127.0.0.1'),
     assignment: work.assignment,
-    recreateFiles: async () => {},
     onReplaced: (cause) => causes.push(cause),
     bringImage: async () => 'unknown',
     checkMs: 50,

@@ -22,15 +22,15 @@ const SHOES = {
   creatives: [{ id: 'card', title: 'Shoes', link: 'https://shoes.example/' }],
 };
 
-/** One machine with two workers, which the last test kills. */
-let server: Serving;
-beforeAll(async () => {
-  server = await serve(
-    `listen: { workers: 2 }
+const CONFIG = `listen: { workers: 2 }
 limits: { globalPerSecond: 1000000, publisherPerSecond: ${LIMIT}, ipPerSecond: 1000000 }
 partners: [{ name: house, kind: campaigns, path: '${fileWith([SHOES])}' }]
-`,
-  );
+`;
+
+/** One machine with two workers, which the last tests kill. */
+let server: Serving;
+beforeAll(async () => {
+  server = await serve(CONFIG);
 });
 afterAll(cleanUp);
 
@@ -109,16 +109,6 @@ test('a worker that is killed under load costs only its open requests, and is re
   await untilReplaced(victim, other);
 });
 
-test('a worker that dies after the shared files were deleted is replaced, and the log says what was repaired', async () => {
-  for (const name of folders()) rmSync(join(SHARED_ROOT, name), { recursive: true });
-  const [victim = 0, other = 0] = await workersNow();
-  process.kill(victim, 'SIGKILL');
-  await server.printed('files of the workers were deleted: creating them again');
-  await untilReplaced(victim, other);
-  expect(folders()).toHaveLength(1);
-  for (let sent = 0; sent < 10; sent++) expect((await ask(server.port)).status).toBe(200);
-});
-
 test('workers end with a supervisor that is killed', async () => {
   process.kill(server.pid, 'SIGKILL');
   // Over only when nobody holds the output any more, and the workers inherited it.
@@ -126,4 +116,15 @@ test('workers end with a supervisor that is killed', async () => {
   // What it could not tidy up, the next start does.
   removeAbandonedFiles(Date.now());
   expect(folders()).toEqual([]);
+});
+
+test('a machine whose shared files were deleted ends with a sentence when a worker has to be replaced, and the next start serves', async () => {
+  server = await serve(CONFIG);
+  for (const name of folders()) rmSync(join(SHARED_ROOT, name), { recursive: true });
+  const [victim = 0] = await workersNow();
+  process.kill(victim, 'SIGKILL');
+  expect(await server.exited).toEqual({ code: 1, signal: null });
+  expect(server.stdout()).toContain('the folder that its processes share was deleted');
+  server = await serve(CONFIG);
+  for (let sent = 0; sent < 10; sent++) expect((await ask(server.port)).status).toBe(200);
 });

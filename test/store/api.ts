@@ -1,4 +1,5 @@
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+import type { Runtime } from '../../src/lib/runtime.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 
 const ROLES = { ann: 'ads', rita: 'read', ada: 'admin' } as const;
@@ -9,14 +10,15 @@ const STORE: NonNullable<TestConfig['partners']> = [
 ];
 
 /** A machine whose partner `own` is the store, in this process, and who may do what there. */
-export async function startStore(config: TestConfig = {}) {
+export async function startStore(config: TestConfig = {}, change: Partial<Runtime> = {}) {
   const tokens = Object.entries(ROLES).map(([name, role]) => ({
     name,
     token: tokenOf(name),
     role,
   }));
   const admin = { host: '127.0.0.1', port: 0, token: undefined, tokens };
-  const machine = await startTestServer({ admin, partners: STORE, ...config });
+  const overrides = { admin, partners: STORE, ...config };
+  const machine = await startTestServer(overrides, undefined, undefined, change);
   const apiFor = (name: keyof typeof ROLES) => apiOf(machine.adminUrl, tokenOf(name));
   return {
     machine,

@@ -74,7 +74,6 @@ async function statusOf({
   leases,
   ledger,
   feed,
-  databaseWatch,
   work,
   publicUrl,
 }: Host): Promise<object> {
@@ -90,7 +89,6 @@ async function statusOf({
     // Each worker has a journal, and most faults are the same for all.
     journalFaults: [...new Set(statuses.flatMap(({ journalFault }) => journalFault ?? []))],
     store: feed.status(),
-    database: databaseWatch.status(),
     adcp: callAddresses(work().setup.config, publicUrl())[0] ?? null,
   };
 }

@@ -17,7 +17,6 @@ function openPort(overrides: Partial<Service> = {}, admissionQueue: AdmissionQue
     receiveConversion: async () => NOTED,
     findCaller: (peer) => peer ?? 'unknown',
     lookAtLimits: () => LIMIT,
-    isSelling: () => true,
     documents: {
       find: (path) => (path === '/formats' ? DOCUMENT : undefined),
       paths: ['/formats'],
@@ -42,20 +41,6 @@ const call = (
   init: RequestInit = {},
 ): Response | Promise<Response> =>
   answer(new Request(`http://parley.test${path}`, init), '192.0.2.1');
-
-describe('the public port answers without a socket', () => {
-  test('a bid request and the readiness with 503 while nothing is sold, and notices as ever', async () => {
-    let isSelling = false;
-    const port = openPort({ isSelling: () => isSelling });
-    const ask = () => call(port, '/openrtb2', { method: 'POST', body: '{}' });
-    expect((await ask()).status).toBe(503);
-    expect((await call(port, '/readyz')).status).toBe(503);
-    expect((await call(port, '/n/win/x')).status).toBe(204);
-    isSelling = true;
-    expect((await ask()).status).toBe(204);
-    expect((await call(port, '/readyz')).status).toBe(200);
-  });
-});
 
 describe('a port that is overloaded', () => {
   const told: unknown[] = [];

@@ -37,7 +37,6 @@ export type Service = {
   readonly findCaller: FindCaller;
   readonly lookAtLimits: (caller: string) => LimitState;
   /** False while the clock of this machine is wrong. Notices are received meanwhile. */
-  readonly isSelling: () => boolean;
   readonly documents: Documents;
   readonly findPicture: FindPicture;
   /** undefined: nothing is sold to AI buyers. */
@@ -189,7 +188,6 @@ async function answerBid(request: PublicRequest, endpoint: Endpoint): Promise<Re
   const { method, service, port } = request;
   if (method === 'OPTIONS') return optionsResponse(stamp(request));
   if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, stamp(request));
-  if (!service.isSelling()) return refusalResponse(NOT_SELLING, stamp(request));
   const { outcome, limit, bidRequestId = '' } = await service.bid(request, endpoint);
   const emptyId = wantsEmptyBody(endpoint, request.search) ? bidRequestId : undefined;
   const form = { details: service.noBidDetails, emptyId };
@@ -264,12 +262,11 @@ function otherMethod(request: PublicRequest): Response | undefined {
   return refusalResponse(refusal, stamp(request));
 }
 
-function readiness({ port, service }: PublicRequest): typeof READY | Refusal {
+function readiness({ port }: PublicRequest): typeof READY | Refusal {
   if (port.phase !== 'serving') return SHUTTING_DOWN;
-  return service.isSelling() ? READY : NOT_SELLING;
+  return READY;
 }
 
-const NOT_SELLING = refuse.unavailable('the clock of this server is wrong');
 const SHUTTING_DOWN = refuse.unavailable('this server is shutting down');
 
 /** `http://host:8080/openrtb2?x=1` → `/openrtb2`. Without a usable Host header the URL is only the path. */

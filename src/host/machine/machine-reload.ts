@@ -57,14 +57,10 @@ export function createReload(
         if (next instanceof ConfigFault) return reject(next.message);
         await take(next).catch((error: unknown) => reject(String(error), { err: error }));
       }),
-    /** With the same config, after the shared files were deleted. A worker that starts needs them. */
-    withNewFiles: () =>
+    /** With the same config, because the memory has no free row for a campaign. */
+    withNewMemory: () =>
       serially(async () => {
-        const { setupFile, memoryFile } = state.work.assignment;
-        log.error(
-          { setupFile, memoryFile },
-          'files of the workers were deleted: creating them again',
-        );
+        log.info({}, 'all rows for campaigns are used: moving the workers to new memory');
         await moveTo(state.work.setup, state, services);
       }),
     /** With the same config and a renewed certificate. */
@@ -90,7 +86,6 @@ async function moveTo(
   const work = shareWork(setup, { workers, machineId, catalogUrl: state.catalog?.url });
   state.work = work;
   work.partners.keepPauses(last.partners);
-  work.memory.halt.set(last.memory.halt);
   budgets.use(budgetSetupOf(work));
   records.use(configRecords(setup));
   feed.use(work);

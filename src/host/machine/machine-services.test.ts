@@ -23,7 +23,6 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
     ...runtime,
     port: state.port,
     assignment,
-    recreateFiles: async () => {},
     onReplaced() {},
     bringImage: async () => 'unknown',
   });

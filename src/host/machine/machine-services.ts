@@ -19,7 +19,6 @@ import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { startFrequency } from './frequency.ts';
-import { createKeptAccounts } from './kept-accounts.ts';
 import { createLearnedRates } from './learned-rates.ts';
 import { startLeases } from './leases.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
@@ -29,7 +28,6 @@ import type { Pool } from './pool.ts';
 import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
 import { createStoreFilling } from './store-filling.ts';
-import { backWords, watchDatabase } from './watch-database.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** The workers, and the parts of the supervisor that run beside them. */
@@ -47,7 +45,7 @@ type ServicesParts = {
 
 export async function startServices(
   { state, pool, totals, closers, renewMemory }: ServicesParts,
-  { log, newId, nowMs, tickMs, chance }: Runtime,
+  { log, newId, nowMs, tickMs, chance, end }: Runtime,
 ) {
   const { config, work } = state;
   let campaigns: KnownCampaigns = NO_CAMPAIGNS;
@@ -64,21 +62,7 @@ export async function startServices(
   if ('reason' in ledger) return ledger;
   const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
   closers.defer(metrics.stop);
-  const databaseWatch = watchDatabase(
-    (next) => state.work.memory.halt.fill(next === 'on' ? 0 : 1),
-    totals,
-    { nowMs, log },
-  );
-  const heartbeat = createHeartbeat({
-    machine: work.assignment.machineId,
-    nowMs,
-    onClock: databaseWatch.clock,
-    onWentBack(byMs) {
-      ledger.wentBack();
-      databaseWatch.wentBack(backWords(byMs));
-      feed.readAnew();
-    },
-  });
+  const heartbeat = createHeartbeat({ machine: work.assignment.machineId, nowMs, end });
   const ledgerId = ledgerIdOf(databaseLocationOf(config));
   const budgets = startBudgets({
     database: ledger.database,
@@ -98,9 +82,7 @@ export async function startServices(
     nowMs,
     tickMs,
   });
-  const kept = createKeptAccounts(config.dataDir, ledgerId, log);
-  closers.defer(kept.stop);
-  const records = createRecords(databaseWatch.wentBack);
+  const records = createRecords();
   records.use(configRecords(work.setup));
   const feed: StoreFeed = startStoreFeed(work, {
     records,
@@ -112,8 +94,7 @@ export async function startServices(
     onPublishers: () => supply.publishersChanged(),
     tellWorkers: () => pool.ask('feed'),
     renewMemory,
-    onWentBack: databaseWatch.wentBack,
-    kept,
+    end,
     log,
   });
   closers.defer(feed.stop);
@@ -144,7 +125,6 @@ export async function startServices(
     .refresh()
     .catch(() => {})
     .then(feed.learn);
-  feed.assumeKept();
   const { dataDir } = config;
   const images = startImageFiles({ dataDir, database: ledger.database, records, log });
   closers.defer(images.stop);
@@ -184,7 +164,6 @@ export async function startServices(
     images,
     leases,
     frequency,
-    databaseWatch,
     statements,
     health,
     controlledStore: { database: ledger.database, records },

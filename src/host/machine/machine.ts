@@ -57,7 +57,6 @@ export async function startMachine(
     ...runtime,
     port: state.port,
     assignment: state.work.assignment,
-    recreateFiles: async () => reload?.withNewFiles(),
     onReplaced: (cause) => totals.add('parley_worker_restarts_total', [cause], 1),
     bringImage: async (path) => images?.bring(path) ?? 'busy',
   });
@@ -139,16 +138,16 @@ function tlsOf({ config, tls }: Setup) {
   return files && tls && { files, inUse: tls };
 }
 
-/** One renewal at a time: whoever needs new memory asks again. */
+/** One renewal at a time. */
 function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
   let isUnderWay = false;
   return async () => {
     if (isUnderWay) return;
     isUnderWay = true;
     try {
-      await reload()?.withNewFiles();
+      await reload()?.withNewMemory();
     } catch (error) {
-      log.error({ err: error }, 'the files of the workers could not be created again');
+      log.error({ err: error }, 'the workers could not get new memory');
     }
     isUnderWay = false;
   };

@@ -3,6 +3,7 @@ import type { Runtime } from '../../lib/runtime.ts';
 import type { BringImage } from '../../parts/images/image-files.ts';
 import type { AskedOf, Assignment, QuestionKind, ReplyTo } from '../worker/messages.ts';
 import { createRoster, type ReplaceCause, type Roster } from './roster.ts';
+import { FILES_GONE } from './shared-files.ts';
 import { createSlots } from './slots.ts';
 import type { StartFault, WorkerProcess } from './worker-process.ts';
 
@@ -12,8 +13,6 @@ export type Pool = ReturnType<typeof createPool>;
 export type WorkerPoolOptions = Runtime & {
   readonly port: number;
   readonly assignment: Assignment;
-  /** Called when the files of the assignment are gone. Creates them again and reloads the pool with them. */
-  readonly recreateFiles: () => Promise<void>;
   readonly onReplaced: (cause: ReplaceCause) => void;
   /** For workers, which do not reach the database. */
   readonly bringImage: BringImage;
@@ -33,7 +32,7 @@ export function createPool(options: WorkerPoolOptions) {
     ...options,
     slots,
     async assignment() {
-      if (!hasFiles(assignment)) await options.recreateFiles();
+      if (!hasFiles(assignment)) options.end(FILES_GONE);
       return assignment;
     },
   });

@@ -48,6 +48,9 @@ export function shareWork(
 export const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const NAME = /^parley-(\d+)-\w+$/;
 
+/** Why a machine ends that cannot start a worker or tell its workers of a change. */
+export const FILES_GONE = 'the folder that its processes share was deleted';
+
 const MEMORY_FILE = 'memory';
 
 /** The supervisor holds a lock on it: a folder whose lock is free belongs to nobody. */

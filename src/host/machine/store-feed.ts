@@ -4,6 +4,7 @@ import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
 import type { Log } from '../../lib/log.ts';
 import { inRounds } from '../../lib/rounds.ts';
+import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { PUBLISHER } from '../../store/account-kinds.ts';
 import { CAMPAIGN_TABLE } from '../../store/campaign-table.ts';
@@ -12,10 +13,9 @@ import { followStore } from '../../store/follow-store.ts';
 import type { Records } from '../../store/records.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { type Changed, createFeedRows } from './feed-rows.ts';
-import { KEPT_KINDS, type KeptAccounts } from './kept-accounts.ts';
 import type { LearnedRates } from './learned-rates.ts';
 import { createHeldLines, type HeldPublishers } from './publisher-lines.ts';
-import type { SharedWork } from './shared-files.ts';
+import { FILES_GONE, type SharedWork } from './shared-files.ts';
 
 /** Brings what is in the store, and what changes in it, to the workers and the budgets of this machine. */
 export type StoreFeed = ReturnType<typeof startStoreFeed>;
@@ -28,17 +28,15 @@ type StoreFeedParts = {
   readonly budgets: Pick<Budgets, 'assign'>;
   /** Tells the workers that the feed has grown. */
   readonly tellWorkers: () => Promise<unknown>;
-  /** Moves the workers to new shared memory: this one has no free row, or its folder is gone. */
+  /** Moves the workers to new shared memory: this one has no free row. */
   readonly renewMemory: () => void;
   readonly rates: LearnedRates;
   /** The publishers that are refused for now, whatever the store or the config says of them. */
   readonly held: HeldPublishers;
-  /** Called with a sentence where the database has lost changes that this machine has read. */
-  readonly onWentBack: (words: string) => void;
+  /** Where the folder that workers share is gone. */
+  readonly end: Runtime['end'];
   /** Called when publishers of the store have changed. */
   readonly onPublishers: () => void;
-  /** For a start while the database does not answer. */
-  readonly kept: Pick<KeptAccounts, 'read' | 'keep'>;
   readonly log: Log;
 };
 
@@ -48,15 +46,12 @@ const POLL_MS = 1000;
 const UNTOLD =
   'changes of the store do not reach the workers of this machine: it tries again every second';
 
-const ASSUMED =
-  'the database does not answer: publishers and partners of the store are as this machine last knew them';
-
 const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversions stay as they are';
 
 export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   const { budgets, rates, tellWorkers, renewMemory, log } = parts;
   const { records } = parts;
-  const campaigns = followStore(CAMPAIGN_TABLE, parts.onWentBack);
+  const campaigns = followStore(CAMPAIGN_TABLE);
   const whole = createWholeLine();
   /** Behind the records in the feed, and that it is whole behind all: a worker may read a part of what is written. */
   const sources = [rates, createHeldLines(parts.held), whole] as const;
@@ -86,7 +81,6 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     ofCampaigns.takeIn();
     others.takeIn();
     const kinds = new Set(others.changed.map(({ kind }) => kind));
-    if (KEPT_KINDS.some((kind) => kinds.has(kind))) parts.kept.keep(records);
     if (kinds.has(PUBLISHER.name)) parts.onPublishers();
     for (const stored of ofCampaigns.changed) byLedgerKey.set(ledgerKeyOf(stored), stored);
     isRead = true;
@@ -120,7 +114,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
       if (!isWhole) feed.renew([...lines, ...linesOfSources(), ...news]);
       else if (count > 0) feed.append([...lines, ...news]);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') renewMemory();
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') parts.end(FILES_GONE);
       // Without its code, which would be taken for that of a file under dataDir.
       throw new Error((error as Error).message);
     }
@@ -171,21 +165,6 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   return {
     refresh,
     learn,
-    /** Before the first reading: writes what the last run of this machine knew of publishers and partners, if anything. */
-    assumeKept(): void {
-      const kept = parts.kept.read();
-      if (isRead || kept === undefined) return;
-      records.assume(kept);
-      whole.assume();
-      log.warn({}, ASSUMED);
-      writeFeed(NO_CHANGES, []);
-    },
-    /** The database went back: reads everything anew. What the database does not have any more stops serving. */
-    readAnew(): void {
-      campaigns.readAnew();
-      records.readAnew();
-      poll();
-    },
     /** Goes on with new shared memory: writes everything to its feed. */
     use(work: SharedWork): void {
       rows = createFeedRows(work, log);
@@ -233,10 +212,6 @@ function createWholeLine() {
       },
     }),
     lines: () => (isTold ? [line] : []),
-    /** What is known from elsewhere counts as all of it. */
-    assume(): void {
-      isTold = true;
-    },
   };
 }
 

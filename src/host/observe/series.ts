@@ -222,17 +222,13 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
       'Counts that a journal had no room for, or lost with a failed write.',
     ),
     parley_journal_fault: gauge(
-      '0: the journals take notices. 1: the disk is too slow. 2: they are full. A write failed: 4 for rights, 5 read-only, else 3.',
+      '0: the journals take notices. 1: the disk is too slow. 2: they are full. 3: a write failed.',
       {},
       { gather: 'most' },
     ),
     parley_journal_bytes: gauge('Bytes in the journals that are not in the database yet.'),
     parley_ledger_lag_seconds: gauge('Age of the oldest fact that is not in the database yet.'),
     parley_database_up: gauge('1 if the last write to the database worked and it answers, else 0.'),
-    parley_database_went_back_total: counter('Times that the database went back to earlier data.'),
-    parley_clock_offset_seconds: gauge(
-      'How far the clock is ahead of the database clock, at least.',
-    ),
   };
 }
 

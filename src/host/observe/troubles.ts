@@ -31,13 +31,6 @@ export const TROUBLES = {
     advice:
       'Look at journalFaults of GET /status, and at the disk under dataDir with df -h and iostat -x 1. Full journals are emptied by a database that is back. Never delete journals: what is in them is not billed yet.',
   },
-  'clock-wrong': {
-    scope: 'machine',
-    effect:
-      'This machine sells nothing: bid requests and /readyz get a 503, so that a balancer asks the others. It still takes notices, and leaves budgets alone.',
-    advice:
-      'Set the clock: timedatectl set-ntp true, and chronyc makestep where chrony runs. If every machine says this, set the clock of the database.',
-  },
   'ledger-behind': {
     scope: 'machine',
     effect:
@@ -121,13 +114,6 @@ export const TROUBLES = {
     effect:
       'Ads are sold and notices are kept. Floors and bids in other currencies are converted at the rates of that day.',
     advice: `Run ${PARLEY} rates, then reload.`,
-  },
-  'database-went-back': {
-    scope: 'fleet',
-    effect:
-      'Ads are sold and notices are kept. Everything was read anew; changes and facts that only the later data had are gone, except those that journals still have.',
-    advice:
-      'Compare the campaigns, publishers and partners of the console with what they should be, and make the changes again that are missing.',
   },
   'notices-refused': {
     scope: 'machine',

@@ -32,7 +32,6 @@ test('the parts of the shared memory follow each other, and no line of the cache
     [memory.lease.byteOffset, LEASE_BYTES],
     ...[0, 1, 2].map((partner) => [memory.gate(partner).byteOffset, 8 * GATE_WORDS] as const),
     [memory.pauses.byteOffset, 8 * partners],
-    [memory.halt.byteOffset, 8],
     ...memory.slabs().map((slab) => [slab.byteOffset, slab.byteLength] as const),
     [memory.slices.byteOffset, sliceBytes(accounts, spare)],
     [memory.frequency.byteOffset, COUNT_BYTES],

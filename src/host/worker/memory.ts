@@ -42,12 +42,11 @@ function offsetsOf({ limits, partners, layout, accounts, spare }: MemoryPlan) {
   const lease = toWholeLines(limiterBytes(limits));
   const gates = lease + toWholeLines(LEASE_BYTES);
   const pauses = gates + partners * GATE_BYTES;
-  const halt = pauses + toWholeLines(partners * BYTES_PER_WORD);
-  const slabs = halt + toWholeLines(BYTES_PER_WORD);
+  const slabs = pauses + toWholeLines(partners * BYTES_PER_WORD);
   const slices = slabs + metricsBytes(layout);
   // Last, as only a part of it may ever be touched.
   const frequency = slices + toWholeLines(sliceBytes(accounts, spare));
-  return { lease, gates, pauses, halt, slabs, slices, frequency, end: frequency + COUNT_BYTES };
+  return { lease, gates, pauses, slabs, slices, frequency, end: frequency + COUNT_BYTES };
 }
 
 export function memoryBytes(plan: MemoryPlan): number {
@@ -70,8 +69,6 @@ export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan) {
       new BigUint64Array(buffer, offsets.gates + partner * GATE_BYTES, GATE_WORDS),
     /** By the partner's row: not zero while an operator has paused it. */
     pauses: new Int32Array(buffer, offsets.pauses, plan.partners),
-    /** One word: not zero while this machine must not sell. */
-    halt: new Int32Array(buffer, offsets.halt, 1),
     slab: (slot: number) => slabAt(plan.layout, slabs, slot),
     slabs: () => slabsAt(plan.layout, slabs),
     slices: { buffer, byteOffset: offsets.slices },

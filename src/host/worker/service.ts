@@ -164,7 +164,6 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       networks.map(({ network }) => network),
     ),
     lookAtLimits: limits.limiter.look,
-    isSelling: () => memory.halt[0] === 0,
     documents: createDocuments({
       publicUrl,
       timeoutMs: config.auction.timeoutMs,

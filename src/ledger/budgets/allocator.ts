@@ -1,9 +1,9 @@
 import { localDayOf } from '../../lib/local-day.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
-import { DatabaseWentBack, type Heartbeat, withHeartbeat } from '../heartbeat.ts';
-import { type Account, hasSlice, minuteOf } from './account.ts';
+import { type Heartbeat, withHeartbeat } from '../heartbeat.ts';
+import { type Account, hasSlice } from './account.ts';
 import { readCurrentRows } from './arrange-rows.ts';
-import { NO_BOUNDS, type TrafficShare } from './budget-rows.ts';
+import type { TrafficShare } from './budget-rows.ts';
 import {
   CLAIM_MS,
   CLOSED_MS,
@@ -21,7 +21,7 @@ import { createLedgerRows, type LedgerRows } from './ledger-rows.ts';
 import { createReservationExpiry, type ReservationExpiry } from './reservation-expiry.ts';
 import { createSelectSlices, lowSlices } from './select-slices.ts';
 import type { SliceIndex } from './slice-index.ts';
-import { SLICE_MAX, TERM_MS } from './slice-memory.ts';
+import { TERM_MS } from './slice-memory.ts';
 import { createSliceState, IDLE_MS, type SliceState, zero } from './slice-state.ts';
 import {
   applyStep,
@@ -57,26 +57,18 @@ type AllocatorOptions = {
 /** The term is not extended while the slowest living machine is further behind. */
 const BEHIND_MS_MAX = CLAIM_MS + 60_000;
 
-/**
- * After the database went back, machines claim no more than they have reserved for this long, so that each claims that
- * before any other takes it: three heartbeats.
- */
-export const RECOVERY_MS = 3000;
-
 /** Nothing is known to be drained. */
 export const NEVER_MS = 0;
 
 /** Claims budget in the ledger and distributes it to the slices of this machine. */
 export function createBudgetAllocator(options: AllocatorOptions) {
-  const { database, accounts, slices, heartbeat } = options;
+  const { database, accounts, slices } = options;
   /** In the order of the keys: all machines lock the rows of the ledger in it. */
   const states: SliceState[] = [];
   const expiry = createReservationExpiry(states, slices, options.startMs);
   const ledgerRows = createLedgerRows(options);
   const allocate = createAllocate(options, states, expiry, ledgerRows);
   const releaseDead = createReleaseDead();
-  /** The database went back, and what is reserved is not claimed again yet. */
-  let isUnclaimed = false;
   /** How many machines were alive at the last tick, if it went well and nothing keeps this one from claiming. */
   let machinesServing: number | undefined;
   /** How long ago it was, at the last tick, that the slowest machine had drained its journals. */
@@ -109,44 +101,18 @@ export function createBudgetAllocator(options: AllocatorOptions) {
       await recordHeartbeat(query, options.allocatorId, { nowMs, caughtUpMs });
       return readLiving(query, nowMs);
     });
-    if (living === undefined) return;
     slowestBehindMs = nowMs - living.caughtUpMs;
     expiry.expire(nowMs, living.caughtUpMs);
     await database.transaction((query) =>
       releaseDead(query, { ms: nowMs, caughtUpMs: living.caughtUpMs }),
     );
-    const wentBackMs = heartbeat.wentBackMs();
-    // Bills that are in the journal of any machine alone are missing from the spend.
-    const isRecovering =
-      isUnclaimed || nowMs - wentBackMs < RECOVERY_MS || living.caughtUpMs <= wentBackMs;
     const { machines } = living;
-    const phase = isRecovering ? 'recovering' : 'serving';
-    if (!(await allocate({ nowMs, caughtUpMs, phase, machines }))) return;
-    isUnclaimed = false;
-    if (!isRecovering) machinesServing = machines;
+    await allocate({ nowMs, caughtUpMs, phase: 'serving', machines });
+    machinesServing = machines;
     const isBehind = nowMs - caughtUpMs > TERM_MS || slowestBehindMs > BEHIND_MS_MAX;
     if (!isBehind) slices.extendTerm(nowMs);
     // Last, since it may fail: the other campaigns do not wait for it.
     await ledgerRows.move(nowMs);
-  }
-
-  async function orRecover(nowMs: number, caughtUpMs: number, work: typeof attempt): Promise<void> {
-    try {
-      await work(nowMs, caughtUpMs);
-    } catch (error) {
-      if (!(error instanceof DatabaseWentBack)) throw error;
-      isUnclaimed = true;
-      ledgerRows.doubtAll();
-      // The claims in the database are of before: what is available or in transit may not be among them.
-      for (const state of states) {
-        slices.withdraw(state.campaign, SLICE_MAX);
-        Object.assign(state.inTransit, zero());
-        Object.assign(state.filled, zero());
-        state.recorded = undefined;
-      }
-      // What it has drained may not be in the database any more.
-      await attempt(nowMs, NEVER_MS);
-    }
   }
 
   return {
@@ -155,20 +121,19 @@ export function createBudgetAllocator(options: AllocatorOptions) {
      * call repairs what this one left undone. `caughtUpMs`: all facts that this machine's journals had before are
      * in the ledger.
      */
-    tick: (nowMs: number, caughtUpMs: number) => orRecover(nowMs, caughtUpMs, attempt),
+    tick: attempt,
     /** To be called more often, and never beside `tick`: fills the slices that cannot wait for it, if there are any. */
-    refill: (nowMs: number, caughtUpMs: number) =>
-      orRecover(nowMs, caughtUpMs, async () => {
-        const machines = machinesServing;
-        if (machines === undefined) return;
-        if (!slices.takeUsed() && !states.some(({ isDue }) => isDue)) return;
-        const low = lowSlices(states, slices);
-        if (low.length === 0) return;
-        // If it fails, the next tick finds out why.
-        machinesServing = undefined;
-        await allocate({ nowMs, caughtUpMs, phase: 'serving', machines, low });
-        machinesServing = machines;
-      }),
+    async refill(nowMs: number, caughtUpMs: number): Promise<void> {
+      const machines = machinesServing;
+      if (machines === undefined) return;
+      if (!slices.takeUsed() && !states.some(({ isDue }) => isDue)) return;
+      const low = lowSlices(states, slices);
+      if (low.length === 0) return;
+      // If it fails, the next tick finds out why.
+      machinesServing = undefined;
+      await allocate({ nowMs, caughtUpMs, phase: 'serving', machines, low });
+      machinesServing = machines;
+    },
     assign,
     /** Whether a machine is so far behind that no machine may sell from budgets. */
     isHeldByOthers: () => slowestBehindMs > BEHIND_MS_MAX,
@@ -189,14 +154,14 @@ type Allocation = {
   readonly low?: readonly SliceState[];
 };
 
-/** Claims, and returns what is not needed. Resolves to false, with nothing done, where this machine's clock is wrong. */
+/** Claims, and returns what is not needed. */
 function createAllocate(
   options: AllocatorOptions,
   states: readonly SliceState[],
   expiry: ReservationExpiry,
   ledgerRows: LedgerRows,
 ) {
-  const { database, slices, allocatorId, heartbeat } = options;
+  const { database, slices, allocatorId } = options;
   const select = createSelectSlices(states, slices);
 
   async function planSteps(
@@ -245,7 +210,7 @@ function createAllocate(
     const { key } = state;
     const { claimDelta: delta } = plan;
     const isUnchanged = delta.micros === 0 && delta.impressions === 0;
-    const bounds = now.phase === 'recovering' ? NO_BOUNDS : plan.bounds;
+    const { bounds } = plan;
     const { zone } = state.account;
     const day = localDayOf(zone, now.ms);
     const change = { key, machine: allocatorId, zone, day, delta, bounds, record };
@@ -260,27 +225,23 @@ function createAllocate(
   ): Promise<readonly [readonly SliceState[], ReadonlyMap<string, readonly MinuteOutcome[]>]> {
     if (low !== undefined) return [low, new Map()];
     const taken = await takeOutcomes(query, database.kind, options.machineTag);
-    // A database that went back tells of some sales again: the reservations of before end by their time.
-    const fresh = taken.filter(({ minute }) => minute > minuteOf(heartbeat.wentBackMs()));
-    const kept = fresh.filter(({ minute }) => expiry.isKept(minute, nowMs));
+    const kept = taken.filter(({ minute }) => expiry.isKept(minute, nowMs));
     const outcomes = Map.groupBy(kept, ({ key }) => key);
     const term = slices.mayReserve(nowMs) ? 'running' : 'ended';
     return [phase === 'serving' ? select(outcomes, term) : states, outcomes];
   }
 
-  return async (allocation: Allocation): Promise<boolean> => {
+  return async (allocation: Allocation): Promise<void> => {
     const { nowMs, caughtUpMs, phase, machines } = allocation;
-    if (!(await ledgerRows.create(nowMs))) return false;
+    await ledgerRows.create(nowMs);
     const steps = await withHeartbeat(options, async (query) => {
       await recordHeartbeat(query, allocatorId, { nowMs, caughtUpMs });
       const [selected, outcomes] = await selectFor(query, allocation);
       const now = { ms: nowMs, shareOf: options.shareOf, phase, machines };
       return planSteps(query, selected, outcomes, now);
     });
-    if (steps === undefined) return false;
     // Only after the commit: without it, this machine does not have the claims.
     for (const step of steps) applyStep(slices, step);
-    return true;
   };
 }
 

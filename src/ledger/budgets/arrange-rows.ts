@@ -10,12 +10,11 @@ export type KeyedAccount = { readonly key: string; readonly account: Pick<Accoun
 export async function createRows(
   query: Query,
   { campaigns, nowMs }: { readonly campaigns: readonly KeyedAccount[]; readonly nowMs: number },
-): Promise<'created'> {
+): Promise<void> {
   const rows = campaigns.map(({ key, account }) => [key, account.zone, nowMs] as const);
   // In the order of the keys: two machines wait for each other, and never in a circle.
   const inOrder = rows.toSorted(([a], [b]) => (a < b ? -1 : 1));
   await insertAll(query, inOrder, insertRows);
-  return 'created';
 }
 
 const insertRows = (values: string) =>

@@ -1,6 +1,5 @@
 import { createSums, type RowSums, selectAll } from '../../lib/sql/bulk.ts';
 import type { Query } from '../../lib/sql/database.ts';
-import { CLOCK_MS_MAX } from '../heartbeat.ts';
 import { type Amount, amountOf, NOTHING } from './account.ts';
 import { CLAIM_MS, DEAD_MS } from './claim-statements.ts';
 import { expiredOf, NONE_RESERVED } from './reserved-record.ts';
@@ -10,7 +9,7 @@ import { expiredMinute } from './supervisor-slices.ts';
 type Dead = { readonly machine: string; readonly untilMs: number };
 
 /** Two clocks, each of which may be wrong in its own direction. */
-const CLOCKS_MS_MAX = 2 * CLOCK_MS_MAX;
+const CLOCKS_MS_MAX = 10_000;
 
 /** Releases what machines that died had claimed, as soon as it cannot be billed any more. */
 export function createReleaseDead() {

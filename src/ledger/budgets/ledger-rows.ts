@@ -84,26 +84,16 @@ export function createLedgerRows(parts: RowParts) {
     doubt({ key, account: { zone } }: KeyedAccount, nowMs: number): void {
       if (!due.has(key)) due.set(key, { zone, atMs: nowMs + DOUBT_MS });
     },
-    /** The database went back: any row may be missing, or of another zone. */
-    doubtAll(): void {
-      for (const [key, account] of accounts) {
-        if (hasSlice(account)) missing.add(key);
-        due.set(key, { zone: account.zone, atMs: 0 });
-      }
-    },
     /**
-     * In a transaction of its own: it may lock rows, and not in the order of those that are claimed from. Resolves to
-     * false, with nothing done, where this machine's clock is wrong.
+     * In a transaction of its own: it may lock rows, and not in the order of those that are claimed from.
      */
-    async create(nowMs: number): Promise<boolean> {
-      if (missing.size === 0) return true;
+    async create(nowMs: number): Promise<void> {
+      if (missing.size === 0) return;
       const campaigns = [...accounts].flatMap(([key, account]) =>
         missing.has(key) ? { key, account } : [],
       );
-      const done = await withHeartbeat(parts, (query) => createRows(query, { campaigns, nowMs }));
-      if (done === undefined) return false;
+      await withHeartbeat(parts, (query) => createRows(query, { campaigns, nowMs }));
       for (const { key } of campaigns) missing.delete(key);
-      return true;
     },
     /**
      * Rejects where the ledger cannot be added up. That is tried again in a while. One that takes long goes on behind the

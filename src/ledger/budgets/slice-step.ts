@@ -20,11 +20,8 @@ export type Tick = PaceMoment & {
   readonly machines: number;
 };
 
-/**
- * While it closes, and while it recovers from a database that went back, every slice returns its available amount.
- * Recovering, it claims what is reserved even beyond the budget: it was within the budget when it was sold.
- */
-export type TickPhase = 'serving' | 'recovering' | 'closing';
+/** While it closes, every slice returns its available amount. */
+export type TickPhase = 'serving' | 'closing';
 
 /** The change of one slice, applied to shared memory once the transaction has committed. */
 export type SliceStep = {
@@ -121,7 +118,6 @@ function claimFor(
       })
     : 0;
   state.target[resource] = Math.min(target, Math.max(0, SLICE_MAX[resource] - reserved[resource]));
-  if (now.phase === 'recovering') return { claim: stillReserved, held, reserved: stillReserved };
   const claim = planClaim({
     spendable,
     reserved: stillReserved,

@@ -1,11 +1,9 @@
 import type { Trouble } from '../../host/admin/answers.ts';
 import { reading, type SeriesCounts } from '../../host/machine/counted.ts';
 import type { PartnerRows } from '../../host/machine/partner-rows.ts';
-import { clockWords } from '../../host/machine/watch-database.ts';
 import { BREAKER_VALUES, JOURNAL_FAULT_VALUES } from '../../host/observe/gauge-values.ts';
 import type { Lately } from '../../host/observe/history.ts';
 import type { TroubleId } from '../../host/observe/troubles.ts';
-import { CLOCK_MS_MAX } from '../../ledger/heartbeat.ts';
 import { JOURNAL_FAULTS, type JournalFault } from '../../ledger/journal.ts';
 import type { Cause } from '../../lib/cause.ts';
 import { troubleOf } from './trouble-of.ts';
@@ -38,7 +36,6 @@ export function troublesOf(lately: Lately, causes: KnownCauses): readonly Troubl
 function conditions({ now, layout }: Lately, causes: KnownCauses): readonly Trouble[] {
   const { count: gauge } = reading(now, layout);
   const lagSec = gauge('parley_ledger_lag_seconds');
-  const clockAheadMs = 1000 * gauge('parley_clock_offset_seconds');
   const blocked = journalTrouble(gauge('parley_journal_fault'));
   const found: Trouble[] = [];
   const isDown = gauge('parley_database_up') === 0;
@@ -48,9 +45,6 @@ function conditions({ now, layout }: Lately, causes: KnownCauses): readonly Trou
     found.push(unusable('database-down', 'bad', 'the database', cause));
   }
   if (blocked !== undefined) found.push(blocked);
-  if (Math.abs(clockAheadMs) > CLOCK_MS_MAX) {
-    found.push(troubleOf('clock-wrong', { kind: 'bad', what: clockWords(clockAheadMs) }));
-  }
   if (lagSec > LAG_SEC_MAX) {
     const what = `the ledger is ${Math.round(lagSec)} seconds behind`;
     const advice = isDown ? DATABASE_FIRST : undefined;
@@ -93,13 +87,6 @@ type Incident = Pick<Trouble, 'id' | 'page'> & {
 const requests = (times: number) => (times === 1 ? '1 request was' : `${times} requests were`);
 
 const INCIDENTS: readonly Incident[] = [
-  {
-    id: 'database-went-back',
-    kind: 'bad',
-    count: ({ count }) => count('parley_database_went_back_total'),
-    what: (times) =>
-      `the database went back to earlier data ${times === 1 ? 'once' : `${times} times`}`,
-  },
   {
     id: 'notices-refused',
     kind: 'bad',

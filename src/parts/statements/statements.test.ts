@@ -12,7 +12,7 @@ afterAll(cleanUp);
 test('nothing is stated or closed before the store was read, which has the currencies of accounts', async () => {
   const database = await openOwnLedger();
   await record(database, [sold({ id: 'a' })]);
-  const records = createRecords(() => {});
+  const records = createRecords();
   const api = machineStatements({
     database: () => database,
     records,

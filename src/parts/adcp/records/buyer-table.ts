@@ -218,7 +218,6 @@ export function buyerTable<Definition, State extends string>({
       definition,
     }),
     // Every kind has this state.
-    deleted: (stored) => ({ ...stored, state: 'deleted' as State }),
     shownOf: ({ definition, state }) => ({ definition: shown(definition), state }),
   };
 }
