@@ -120,8 +120,8 @@ test('workers end with a supervisor that is killed', async () => {
 
 test('a machine whose shared files were deleted ends with a sentence when a worker has to be replaced, and the next start serves', async () => {
   server = await serve(CONFIG);
-  for (const name of folders()) rmSync(join(SHARED_ROOT, name), { recursive: true });
   const [victim = 0] = await workersNow();
+  for (const name of folders()) rmSync(join(SHARED_ROOT, name), { recursive: true });
   process.kill(victim, 'SIGKILL');
   expect(await server.exited).toEqual({ code: 1, signal: null });
   expect(server.stdout()).toContain('the folder that its processes share was deleted');

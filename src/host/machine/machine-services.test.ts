@@ -43,8 +43,6 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
       images.stop,
       supply.stop,
       feed.stop,
-      // Of the accounts that are kept in a file.
-      expect.any(Function),
       ledger.finish,
       budgets.stop,
       metrics.stop,
