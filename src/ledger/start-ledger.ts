@@ -1,7 +1,6 @@
 import { inTime } from '../lib/in-time.ts';
 import { createConnector, type LedgerParts } from './connector.ts';
 import { type DeliveryQuestion, readDelivery } from './delivery/delivery.ts';
-import { type FeedbackQuestion, readFeedback } from './feedback/feedback-rows.ts';
 import type { LedgerFault } from './open-schema.ts';
 import { countCalls } from './outbox.ts';
 import { runReport } from './report.ts';
@@ -51,10 +50,6 @@ export async function startLedger(parts: LedgerParts) {
       const open = database();
       if (open === undefined) throw new Error(UNREACHABLE);
       return readDelivery(open, question);
-    },
-    async feedback(question: FeedbackQuestion) {
-      const open = database();
-      return open === undefined ? { reason: UNREACHABLE } : readFeedback(open, question);
     },
     /** `outboxRows`: calls that wait in the outbox, counted every two seconds. */
     health: () => ({ ...connector.lag(), outboxRows }),

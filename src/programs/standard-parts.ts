@@ -1,7 +1,6 @@
 import { ACCOUNTS } from '../parts/accounts/part.ts';
 import { BUYERS } from '../parts/buyers/part.ts';
 import { CAMPAIGNS } from '../parts/campaigns/part.ts';
-import { FEEDBACK } from '../parts/feedback/part.ts';
 import { IMAGES } from '../parts/images/part.ts';
 import { INSIGHT } from '../parts/insight/part.ts';
 import { PLAYGROUND } from '../parts/playground/part.ts';
@@ -16,7 +15,6 @@ export const STANDARD_PARTS = [
   ACCOUNTS,
   BUYERS,
   PORTAL,
-  FEEDBACK,
   IMAGES,
   INSIGHT,
   PLAYGROUND,

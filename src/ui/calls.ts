@@ -1,4 +1,4 @@
-import type { AnswerOf, AnyOp, InputOf, OpName, OpOf } from '../lib/op.ts';
+import type { AnswerOf, AnyOp, InputOf, OpOf } from '../lib/op.ts';
 import { addressOf } from '../lib/op-address.ts';
 import { useResource } from './loaded.tsx';
 import { type Outcome, send } from './shell/client.ts';
@@ -8,17 +8,24 @@ type Names<Ops extends readonly AnyOp[], Method extends string> = Extract<
   `${Method} ${string}`
 >;
 
-type Given = { readonly revision?: number; readonly body?: unknown };
+type Given = {
+  readonly revision?: number;
+  readonly body?: unknown;
+  readonly query?: object;
+};
 
-/** Calls of operations of which the browser has the types alone: `callsOf<typeof REPORT_OPS>()`. */
-export function callsOf<Ops extends readonly AnyOp[]>() {
+/** Calls of operations of which the browser has the types alone: `callsOf<typeof REPORT_OPS>()`. All ask with `own`. */
+export function callsOf<Ops extends readonly AnyOp[]>(own: object = {}) {
+  const pathOf = (name: Ops[number]['name'], input: object): string =>
+    addressOf(name, { ...input, query: { ...own, ...(input as Given).query } });
   return {
+    pathOf,
     /** What is read, and read again at an interval. */
     useAsked: <Name extends Names<Ops, 'GET'>>(
       name: Name,
       input: InputOf<OpOf<Ops, Name>>,
       everyMs?: number,
-    ) => useResource<AnswerOf<OpOf<Ops, Name>>>(addressOf(name, input as object), everyMs),
+    ) => useResource<AnswerOf<OpOf<Ops, Name>>>(pathOf(name, input as object), everyMs),
     /** Something is changed, in the revision that was seen. */
     call: <Name extends Names<Ops, 'POST' | 'PUT' | 'DELETE'>>(
       name: Name,
@@ -29,12 +36,7 @@ export function callsOf<Ops extends readonly AnyOp[]>() {
       const seen = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
       const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
       const method = name.slice(0, name.indexOf(' '));
-      return send(
-        addressOf(name as OpName, input as object),
-        text,
-        { ...headers, ...seen },
-        { method },
-      );
+      return send(pathOf(name, input as object), text, { ...headers, ...seen }, { method });
     },
   };
 }

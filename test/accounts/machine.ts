@@ -1,6 +1,5 @@
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type { PublisherDocument } from '../../src/parts/accounts/page/api.ts';
-import type { Accepted } from '../../src/parts/portal/page/api.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
 
 /** One for each role. */
@@ -32,6 +31,9 @@ export type Reply<T> = {
   readonly body: T;
   readonly text: string;
 };
+
+/** What somebody who accepts an invitation is told. */
+export type Accepted = { readonly publisher: string; readonly token: string };
 
 export type Caller = ReturnType<typeof callerOf>;
 

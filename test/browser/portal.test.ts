@@ -66,10 +66,9 @@ test('a publisher is invited, integrates by what its pages give it, sells an ad,
   await mira.press('Accept the invitation');
   await mira.press('I have kept it: open the pages');
   await mira.heading('Earnings');
-  await mira.follow('Keys');
+  await mira.follow('Integration');
   await mira.press('Make a key');
   const env = { PARLEY_KEY: await mira.valueOf('The new key') };
-  await mira.follow('Integration');
   const command = await page.locator('pre', { hasText: 'curl -i' }).innerText();
 
   // In test mode, then live: without `test`, by the same command.
@@ -166,7 +165,7 @@ test('publishers of the config and campaigns of a file can be looked at, and off
   await operator.open('portal?publisher=in-config#/settings');
   await operator.shows(/The exchange keeps these settings in its config/);
   expect(await operator.buttons('Save')).toBe(0);
-  await operator.follow('Keys');
+  await operator.follow('Integration');
   await operator.heading('Keys');
   expect(await operator.buttons('Make a key')).toBe(0);
 });

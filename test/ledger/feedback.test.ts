@@ -65,9 +65,9 @@ onEachDatabase(({ open }) => {
       },
     ]);
     expect(await readFeedback(database, { fromMs: AT_MS + 21 })).toEqual([]);
-    const campaign = { partner: 'house', id: 'tea' };
-    expect(await readFeedback(database, { fromMs: 0, campaign })).toHaveLength(3);
-    const other = { partner: 'other', id: 'tea' };
-    expect(await readFeedback(database, { fromMs: 0, campaign: other })).toEqual([]);
+    const ofTea = { partner: 'house', campaign: 'tea' };
+    expect(await readFeedback(database, { fromMs: 0, ...ofTea })).toHaveLength(3);
+    const other = { partner: 'other', campaign: 'tea' };
+    expect(await readFeedback(database, { fromMs: 0, ...other })).toEqual([]);
   });
 });

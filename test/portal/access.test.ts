@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { SessionInfo } from '../../src/host/admin/answers.ts';
+import type { PortalSession, SessionInfo } from '../../src/host/admin/answers.ts';
 import { SLOWED_MS } from '../../src/host/admin/attempts.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type { PublisherDocument } from '../../src/parts/accounts/page/api.ts';
-import type { Accepted, PortalInfo, PortalSession } from '../../src/parts/portal/page/api.ts';
+import type { PortalAnswer } from '../../src/parts/portal/operations.ts';
 import {
+  type Accepted,
   type Caller,
   callerOf,
   invite,
@@ -62,7 +63,9 @@ describe('an invitation', () => {
     expect(body).toMatchObject({ state: 'active', people: [{ name: 'Pat' }], invitations: [] });
     expect(text).not.toContain(accepted.body.token);
     const own = callerOf(machine.adminUrl, accepted.body.token);
-    expect((await own<PortalInfo>('GET', '/api/portal')).body.publisher).toBe('joins');
+    expect((await own<PortalAnswer<'GET /api/portal'>>('GET', '/api/portal')).body.publisher).toBe(
+      'joins',
+    );
   });
 
   test('that was used or revoked, has expired or never was gets the same answer', async () => {
@@ -122,7 +125,7 @@ describe('a session of somebody of a publisher', () => {
     const { status, cookie, csrf, session } = await enter(machine.adminUrl, token);
     expect([status, session.access, session.who]).toEqual([200, 'session', 'Pat of enters']);
     const own = (method: string, path: string, headers = {}) =>
-      nobody<PortalInfo>(method, path, undefined, { cookie, ...headers });
+      nobody<PortalAnswer<'GET /api/portal'>>(method, path, undefined, { cookie, ...headers });
     expect((await own('GET', '/api/portal')).body.publisher).toBe('enters');
     expect((await own('POST', '/api/portal/keys')).status).toBe(401);
     expect((await own('POST', '/api/portal/keys', { 'X-CSRF-Token': csrf })).status).toBe(200);
@@ -164,10 +167,15 @@ describe('a session of somebody of a publisher', () => {
     const operator = login.headers.get('set-cookie')?.split(';')[0] ?? '';
     const { cookie } = await enter(machine.adminUrl, token);
     const both = { cookie: `${operator}; ${cookie}` };
-    const own = await nobody<PortalInfo>('GET', '/api/portal', undefined, both);
+    const own = await nobody<PortalAnswer<'GET /api/portal'>>(
+      'GET',
+      '/api/portal',
+      undefined,
+      both,
+    );
     expect(own.body.isOperator).toBe(false);
     const path = '/api/portal?publisher=apart';
-    const seen = await nobody<PortalInfo>('GET', path, undefined, both);
+    const seen = await nobody<PortalAnswer<'GET /api/portal'>>('GET', path, undefined, both);
     expect(seen.body).toMatchObject({ isOperator: true, mayChange: false });
     expect((await nobody('GET', '/status', undefined, both)).status).toBe(200);
   });
@@ -185,7 +193,9 @@ test('without any admin token, people of publishers log in all the same, and are
   const token = await withPerson(operator, { id: 'local' });
   const { cookie, session } = await enter(local.adminUrl, token);
   expect(session.access).toBe('session');
-  const own = await operator<PortalInfo>('GET', '/api/portal', undefined, { cookie });
+  const own = await operator<PortalAnswer<'GET /api/portal'>>('GET', '/api/portal', undefined, {
+    cookie,
+  });
   expect(own.body).toMatchObject({ publisher: 'local', isOperator: false });
   const bearer = callerOf(local.adminUrl, token);
   expect((await bearer('GET', '/status')).status).toBe(403);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
-import type { FeedbackList } from '../../src/parts/feedback/operations.ts';
-import type { PortalSettings } from '../../src/parts/portal/page/api.ts';
+import type { FeedbackList } from '../../src/parts/accounts/feedback.ts';
+import type { PortalSettings } from '../../src/parts/portal/settings.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, ROOT } from '../process.ts';
@@ -85,8 +85,10 @@ test('what people say of an ad is seen by its publisher and the operator, who ca
   const whole = [{ ...row, partner: 'house' }];
   expect(await ofOperator('publisher=pub-a&days=1')).toEqual(whole);
   expect(await ofOperator(`partner=house&campaign=${bid?.cid}`)).toEqual(whole);
+  expect(await ofOperator(`advertiser=${advertiser}`)).toEqual(whole);
+  expect(await ofOperator('advertiser=other.example')).toEqual([]);
   expect(await ofOperator('publisher=pub-b')).toEqual([]);
-  for (const query of ['days=0', 'days=93', 'days=x', 'partner=house', 'campaign=c']) {
+  for (const query of ['days=0', 'days=93', 'days=x']) {
     expect((await admin('GET', `/api/feedback?${query}`)).status).toBe(400);
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Machine } from '../../src/host/machine/machine.ts';
-import type { PortalInfo } from '../../src/parts/portal/page/api.ts';
+import type { PortalAnswer } from '../../src/parts/portal/operations.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { cleanUp } from '../process.ts';
 import { OPEN, ROLES } from './decisions.ts';
@@ -40,7 +40,9 @@ test('it serves the pages and what they ask for', async () => {
   const [, script = ''] = /href="([^"]+\.css)"/.exec(page.text) ?? [];
   expect(script).toStartWith('/portal/assets/');
   expect((await nobody('GET', script)).status).toBe(200);
-  expect((await pat<PortalInfo>('GET', '/api/portal')).body.publisher).toBe('pub-a');
+  expect((await pat<PortalAnswer<'GET /api/portal'>>('GET', '/api/portal')).body.publisher).toBe(
+    'pub-a',
+  );
   const login = await nobody('POST', '/portal/login', { token });
   expect(login.headers.get('set-cookie')).toEndWith('; Secure');
 });

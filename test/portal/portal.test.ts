@@ -4,16 +4,11 @@ import { join } from 'node:path';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type { MadeKey, PublisherDocument } from '../../src/parts/accounts/page/api.ts';
-import type {
-  Earnings,
-  IntegrationState,
-  MadePortalKey,
-  PortalAuction,
-  PortalInfo,
-  PortalRequests,
-  PortalSettings,
-  PortalSnippets,
-} from '../../src/parts/portal/page/api.ts';
+import type { Earnings } from '../../src/parts/portal/earnings.ts';
+import type { IntegrationState } from '../../src/parts/portal/integration.ts';
+import type { PortalAnswer } from '../../src/parts/portal/operations.ts';
+import type { PortalAd, PortalAuction, PortalRequests } from '../../src/parts/portal/requests.ts';
+import type { PortalSettings } from '../../src/parts/portal/settings.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, ROOT } from '../process.ts';
@@ -63,13 +58,13 @@ async function bid(more: object = {}, headers = {}) {
 }
 
 test('a key is told once, works in the same way as one of the operator, and is revoked', async () => {
-  const made = await pat<MadePortalKey>('POST', '/api/portal/keys');
+  const made = await pat<PortalAnswer<'POST /api/portal/keys'>>('POST', '/api/portal/keys');
   expect(made.body).toMatchObject({ needsKey: true, key: expect.stringMatching(/^prl_key_/) });
   const [{ id = '', madeBy = '' } = {}] = made.body.keys;
   expect(madeBy).toBe('Pat of pub-a');
   await admin<MadeKey>('POST', '/api/publishers/pub-a/keys');
   expect((await pat('POST', '/api/portal/keys')).status).toBe(409);
-  const rest = await pat<PortalInfo>('DELETE', `/api/portal/keys/${id}`);
+  const rest = await pat<PortalAnswer<'GET /api/portal'>>('DELETE', `/api/portal/keys/${id}`);
   expect(rest.body.keys).toHaveLength(1);
   await pat('DELETE', `/api/portal/keys/${rest.body.keys[0]?.id}`);
 });
@@ -94,7 +89,6 @@ describe('settings', () => {
   test('are changed within the bounds, and leave everything else as it is', async () => {
     const changed = await put({ floors: { default: 0.5 }, blockedDomains: ['bad.example'] });
     expect(changed.body).toMatchObject({
-      isChangeable: true,
       settings: { floors: { default: 0.5 }, blockedDomains: ['bad.example'] },
       bounds: { floorMin: 0.1, floorMax: 5 },
     });
@@ -185,7 +179,14 @@ test('requests are told in words with the field, and one of them without anybody
     bids: 1,
     imps: [{ id: '1', placement: 'below-answer', words: null }],
   });
-  const { cpmUsd = 0, owedCpmUsd = 0 } = one.body.imps[0]?.sold ?? {};
+  const ads = (await pat<readonly PortalAd[]>('GET', '/api/portal/ads')).body;
+  const {
+    advertiser = '',
+    title = null,
+    cpmUsd = 0,
+    owedCpmUsd = 0,
+  } = one.body.imps[0]?.sold ?? {};
+  expect(ads).toEqual([{ requestId: good.id, at: one.body.at, advertiser, title }]);
   expect(owedCpmUsd).toBeCloseTo(cpmUsd / 2);
   expect(one.text).not.toContain('house');
   const refused = await pat<PortalAuction>('GET', `/api/portal/requests/${bad.id}`);
@@ -235,14 +236,17 @@ test('the level of the integration is that of the last request in test mode', as
 });
 
 test('snippets ask as this publisher, and have no key in them', async () => {
-  const plain = await pat<PortalSnippets>('GET', '/api/portal/snippets');
+  const plain = await pat<PortalAnswer<'GET /api/portal/snippets'>>('GET', '/api/portal/snippets');
   expect(plain.body.rows.map(({ name }) => name)).toEqual(['kit', 'prebid-js', 'curl']);
   for (const { text } of plain.body.rows) {
     expect(text).toContain('pub-a');
     expect(text).toContain(machine.url);
   }
-  const { body: made } = await pat<MadePortalKey>('POST', '/api/portal/keys');
-  const keyed = await pat<PortalSnippets>('GET', '/api/portal/snippets');
+  const { body: made } = await pat<PortalAnswer<'POST /api/portal/keys'>>(
+    'POST',
+    '/api/portal/keys',
+  );
+  const keyed = await pat<PortalAnswer<'GET /api/portal/snippets'>>('GET', '/api/portal/snippets');
   expect(keyed.text).not.toContain(made.key);
   expect(keyed.text).toContain('PARLEY_KEY');
   const curl = keyed.body.rows.find(({ name }) => name === 'curl')?.text ?? '';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OPEN_ROUTES } from '../../src/host/admin/open-routes.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import { opsOfParts } from '../../src/host/part.ts';
-import type { MadePortalKey } from '../../src/parts/portal/page/api.ts';
+import type { PortalAnswer } from '../../src/parts/portal/operations.ts';
 import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';
 import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
@@ -59,7 +59,9 @@ beforeAll(async () => {
   tokens.set('b', await withPerson(admin, OF_B, 'Bea'));
   const bea = callerOf(machine.adminUrl, tokens.get('b'));
   requestOfB = await bid();
-  keyOfB = (await bea<MadePortalKey>('POST', '/api/portal/keys')).body.keys[0]?.id ?? '';
+  keyOfB =
+    (await bea<PortalAnswer<'POST /api/portal/keys'>>('POST', '/api/portal/keys')).body.keys[0]
+      ?.id ?? '';
   const own = async () => (await bea('GET', `/api/portal/requests/${requestOfB}`)).status;
   await eventually(async () => (await own()) === 200);
 });

@@ -16,6 +16,14 @@ export type SessionInfo = {
   readonly role: 'admin' | 'ads' | 'read';
 };
 
+/**
+ * `GET /api/portal/session`, which needs no login either. It is apart from a session of the console: one browser may have
+ * both. With `?publisher=` a call is made as the operator, without it as somebody of a publisher.
+ */
+export type PortalSession = Pick<SessionInfo, 'csrfToken' | 'who'> & {
+  readonly access: 'session' | 'operator' | 'login';
+};
+
 /** A condition that needs an operator. */
 export type Trouble = {
   readonly id: TroubleId;

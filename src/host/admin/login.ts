@@ -2,9 +2,8 @@ import { parseJson } from '../../lib/json.ts';
 import type { Identity } from '../../lib/op.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import type { PortalSession } from '../../parts/portal/page/api.ts';
 import { type Caller, cookieName, cookieOf } from './access.ts';
-import type { SessionInfo } from './answers.ts';
+import type { PortalSession, SessionInfo } from './answers.ts';
 import { json } from './headers.ts';
 import { csrfTokenOf, SESSION_MS_MAX, type Sessions } from './sessions.ts';
 

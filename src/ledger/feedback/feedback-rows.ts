@@ -28,11 +28,11 @@ export async function insertFeedback(query: Query, said: readonly Feedback[]): P
   await insertAll(query, rows, insertOnce);
 }
 
-export type FeedbackQuestion = {
-  readonly fromMs: number;
-  /** undefined: of all. */
-  readonly publisher?: string | undefined;
-  readonly campaign?: { readonly partner: string; readonly id: string } | undefined;
+const ASKED_BY = ['publisher', 'partner', 'campaign', 'advertiser'] as const;
+
+/** What is absent may be any. */
+export type FeedbackQuestion = { readonly fromMs: number } & {
+  readonly [name in (typeof ASKED_BY)[number]]?: string | undefined;
 };
 
 type AdKey = Pick<Feedback, 'publisher' | 'partner' | 'campaign' | 'creative' | 'advertiser'>;
@@ -72,17 +72,15 @@ export async function readFeedback(
   return [...Map.groupBy(rows, keyOf).values()].map(rowOf);
 }
 
-function conditionOf({ fromMs, publisher, campaign }: FeedbackQuestion) {
+function conditionOf({ fromMs, ...of }: FeedbackQuestion) {
   const values: SqlValue[] = [fromMs];
   const conditions = ['at_ms >= cast($1 as bigint)'];
-  const equals = (column: string, value: string | undefined) => {
-    if (value === undefined) return;
+  for (const column of ASKED_BY) {
+    const value = of[column];
+    if (value === undefined) continue;
     values.push(value);
     conditions.push(`${column} = $${values.length}`);
-  };
-  equals('publisher', publisher);
-  equals('partner', campaign?.partner);
-  equals('campaign', campaign?.id);
+  }
   return { where: conditions.join(' and '), values };
 }
 

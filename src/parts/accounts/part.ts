@@ -2,12 +2,13 @@ import { kindImport } from '../../host/import-ops.ts';
 import type { Part } from '../../host/part.ts';
 import { ADVERTISER, PARTNER, PUBLISHER } from '../../store/account-kinds.ts';
 import { ADVERTISER_OPS } from './advertisers.ts';
+import { FEEDBACK_OPS } from './feedback.ts';
 import { PARTNER_OPS } from './partners.ts';
 import { PUBLISHER_OPS, unknownCurrency } from './publishers.ts';
 
 export const ACCOUNTS = {
   name: 'accounts',
-  ops: [...PUBLISHER_OPS, ...PARTNER_OPS, ...ADVERTISER_OPS],
+  ops: [...PUBLISHER_OPS, ...PARTNER_OPS, ...ADVERTISER_OPS, ...FEEDBACK_OPS],
   imports: [
     kindImport(PUBLISHER, { name: 'publishers', write: 'admin', check: unknownCurrency }),
     kindImport(PARTNER, { name: 'partners', write: 'admin', check: unknownCurrency }),

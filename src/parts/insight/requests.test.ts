@@ -5,6 +5,7 @@ import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { ANY_REQUEST, mergedLists } from '../../core/exchange/request-rows.ts';
 import type { Host } from '../../host/host.ts';
 import { idDigest, writeSamples } from '../../ledger/samples/request-samples.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { requestsOf } from '../portal/requests.ts';
 import { sampledRequests } from './requests.ts';
 
@@ -86,10 +87,10 @@ test('a publisher finds its own samples, without who bid and at which price', as
     ['pub-c', []],
   ] as const) {
     const found = await requestsOf(sources, publisher, any);
-    if ('reason' in found) throw new Error(found.reason);
+    if (found instanceof Refusal) throw new Error(found.details.reason);
     expect(found.sampled?.rows.map((row) => row.words)).toEqual([...words]);
     expect(JSON.stringify(found)).not.toMatch(/acme|example|cpm/i);
   }
   const unasked = await requestsOf(sources, 'pub-a', { ...any, find: '' });
-  expect('reason' in unasked ? unasked : unasked.sampled).toBeNull();
+  expect(unasked).toMatchObject({ sampled: null });
 });

@@ -1,10 +1,11 @@
 import { DIMENSION_WORDS } from '../../core/sale/dimension-words.ts';
 import { COLUMNS, type Sums } from '../../core/sale/measures.ts';
-import type { LedgerReport, SummedRow } from '../../ledger/report-types.ts';
-import type { Ledger } from '../../ledger/start-ledger.ts';
+import type { Host } from '../../host/host.ts';
+import type { LedgerReport } from '../../ledger/report-types.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { NANOS_PER_USD } from '../../lib/money.ts';
-import type { Earnings, EarningsFigures } from './page/api.ts';
+import type { DeepReadonly } from '../../lib/readonly.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 const NANOS_PER_CPM_USD = 1e6;
@@ -18,37 +19,34 @@ type EarningsQuestion = {
   readonly by: (typeof EARNINGS_BY)[number];
 };
 
+export type Earnings = DeepReadonly<Exclude<Awaited<ReturnType<typeof earningsOf>>, Refusal>>;
+
 /** What one publisher earned in the last days, today included, by the reports of the ledger. */
 export async function earningsOf(
-  ledger: Pick<Ledger, 'report'>,
+  { ledger, nowMs }: Pick<Host, 'ledger' | 'nowMs'>,
   publisher: string,
   { days, by }: EarningsQuestion,
-  nowMs: number,
-): Promise<Earnings | { readonly reason: string }> {
-  const fromMs = (dayOf(nowMs) - days + 1) * DAY_MS;
-  const toMs = nowMs + 1;
-  const ask = (names: readonly string[], shiftMs: number) =>
-    ledger.report({
-      by: names,
-      fromMs: fromMs - shiftMs,
-      toMs: toMs - shiftMs,
-      where: { publisher },
-    });
-  const found = await ask([by], 0);
-  if ('reason' in found) return found;
-  const before = await ask([], WEEK_MS);
-  if ('reason' in before) return before;
+) {
+  const fromMs = (dayOf(nowMs()) - days + 1) * DAY_MS;
+  const toMs = nowMs() + 1;
+  const where = { publisher };
+  const found = await ledger.report({ by: [by], fromMs, toMs, where });
+  if ('reason' in found) return refuse.wrongValue('by', found.reason);
+  const earlier = { fromMs: fromMs - WEEK_MS, toMs: toMs - WEEK_MS };
+  const before = await ledger.report({ by: [], ...earlier, where });
+  if ('reason' in before) return refuse.wrongValue('by', before.reason);
   return {
     from: new Date(fromMs).toISOString(),
     to: new Date(toMs).toISOString(),
     total: figuresOf(found.totals.sums),
+    /** The same number of days a week before. */
     before: figuresOf(before.totals.sums),
     rows: by === 'day' ? dayRows(found, fromMs, days) : namedRows(found, by),
   };
 }
 
 /** Each day, also one without a request. */
-function dayRows({ rows }: LedgerReport, fromMs: number, days: number): Earnings['rows'] {
+function dayRows({ rows }: LedgerReport, fromMs: number, days: number) {
   const byDay = new Map(rows.map(({ keys: [day = ''], sums }) => [day.slice(0, 10), sums]));
   return Array.from({ length: days }, (_, index) => {
     const name = new Date(fromMs + index * DAY_MS).toISOString().slice(0, 10);
@@ -57,17 +55,18 @@ function dayRows({ rows }: LedgerReport, fromMs: number, days: number): Earnings
 }
 
 /** Requests are counted before the ad is known: a row that has nothing but them is left out. */
-function namedRows({ rows }: LedgerReport, by: string): Earnings['rows'] {
-  const words = Object.entries(DIMENSION_WORDS).find(([name]) => name === by)?.[1];
-  const isSold = ({ sums }: SummedRow) =>
-    ['sold', 'impressions', 'clicks', 'earned_nanos'].some((name) => (sums[name] ?? 0n) > 0n);
-  return rows.filter(isSold).map(({ keys: [name = ''], sums }) => ({
-    name: name === '' ? (words?.none ?? '') : name,
-    ...figuresOf(sums),
-  }));
+function namedRows({ rows }: LedgerReport, by: 'format' | 'placement') {
+  return rows
+    .map(({ keys: [name = ''], sums }) => ({
+      name: name || DIMENSION_WORDS[by].none,
+      ...figuresOf(sums),
+    }))
+    .filter((row) => row.sold + row.impressions + row.clicks + row.earnedUsd > 0);
 }
 
-function figuresOf(sums: Sums): EarningsFigures {
+export type EarningsFigures = ReturnType<typeof figuresOf>;
+
+function figuresOf(sums: Sums) {
   const sum = (name: string) => Number(sums[name] ?? 0n);
   const [withAd, valid] = COLUMNS.fill.ratio(sum);
   const impressions = sum('impressions');
@@ -78,7 +77,9 @@ function figuresOf(sums: Sums): EarningsFigures {
     sold: sum('sold'),
     clicks: sum('clicks'),
     earnedUsd: earned / NANOS_PER_USD,
+    /** The share of the valid requests that got an ad, as in reports; null without one. */
     fillRate: valid > 0 ? withAd / valid : null,
+    /** Earned for a thousand ads shown; null without one. */
     ecpmUsd: impressions > 0 ? earned / NANOS_PER_CPM_USD / impressions : null,
   };
 }

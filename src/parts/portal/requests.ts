@@ -7,25 +7,21 @@ import {
   type RequestRow,
   spanOf,
 } from '../../core/exchange/request-rows.ts';
-import type { BidRequest } from '../../core/openrtb/bid-request.ts';
-import { integrationLevel, missingParts } from '../../core/openrtb/integration-level.ts';
+import type { NoBidReason } from '../../core/openrtb/no-bid.ts';
 import type { Host } from '../../host/host.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import type { DeepReadonly } from '../../lib/readonly.ts';
+import { type PublicCode, Refusal, refuse } from '../../lib/refusal.ts';
+import { fieldOf } from '../../lib/schema-fault.ts';
 import type { StoredPublisher } from '../../store/account-kinds.ts';
 import type { AuctionImp, AuctionRecord, RefusedRecord } from '../insight/records.ts';
 import { foundIn, type SampleSearch, sampledRequests } from '../insight/requests.ts';
 
-import type {
-  IntegrationState,
-  PortalAuction,
-  PortalRequest,
-  PortalRequests,
-  PortalSamples,
-} from './page/api.ts';
-import { LEVELS, NO_TEST, nextSteps, noAdWords, refusalWords } from './words.ts';
-
 type RequestSources = Pick<Host, 'pool' | 'ledger' | 'database' | 'nowMs' | 'work'>;
+
+export const OUTCOMES = ['sold', 'no-bid', 'refused'] as const;
+
+type Outcome = (typeof OUTCOMES)[number];
 
 const PAGE_ROWS = 50;
 
@@ -34,7 +30,7 @@ const ID_UNITS_MAX = 128;
 const NO_PUBLISHER = '(none)';
 
 /** The requests of one publisher that workers remember. They leave out those of others. */
-async function listFor(
+export async function listFor(
   { pool }: Pick<RequestSources, 'pool'>,
   publisher: string,
   question: Partial<RequestQuestion> = {},
@@ -50,33 +46,42 @@ async function listFor(
 }
 
 type PortalRequestQuestion = Pick<RequestQuestion, 'find' | 'from' | 'to'> & {
-  readonly outcome: 'sold' | 'no-bid' | 'refused' | undefined;
+  readonly outcome: Outcome | undefined;
   readonly page: number;
 };
 
+export type PortalRequests = DeepReadonly<Exclude<Awaited<ReturnType<typeof requestsOf>>, Refusal>>;
+
+/** The last ones that are remembered, or what matches a search, and refusals of today by reason. */
 export async function requestsOf(
   sources: RequestSources,
   publisher: string,
   { outcome: wanted, page, find, from, to }: PortalRequestQuestion,
-): Promise<PortalRequests | { readonly reason: string }> {
+) {
   const nowMs = sources.nowMs();
   const today = { fromMs: dayOf(nowMs) * DAY_MS, toMs: nowMs + 1 };
   const report = await sources.ledger.report({ ...today, by: ['reason'], where: { publisher } });
-  if ('reason' in report) return report;
+  if ('reason' in report) return refuse.unavailable(report.reason);
   const outcome = wanted === 'sold' ? 'bid' : (wanted ?? '');
   const question = { ...ANY_REQUEST, publisher, outcome, find, from, to };
   const { rows, sinceMs } = await listFor(sources, publisher, question);
   const isSearch = find === '' ? from !== '' || to !== '' : !rows.some((row) => hasId(row, find));
   const sampled = isSearch ? await sampledRequests(sources, earlierOf(question, sinceMs)) : null;
   return {
-    since: new Date(sinceMs).toISOString(),
-    sampled: sampled && samplesFor(publisher, sampled),
     rows: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map(shownRow),
+    /** Since then, every auction is remembered. */
+    since: new Date(sinceMs).toISOString(),
+    /** Of a search for what is not remembered. null: nothing was searched for. */
+    sampled: sampled && samplesFor(publisher, sampled),
     refusalsToday: report.rows
       .map(({ keys: [code = ''], sums }) => ({ code, count: Number(sums.refusals ?? 0n) }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count)
-      .map(({ code, count }) => ({ code, words: refusalWords(code), count })),
+      .map(({ code, count }) => ({
+        code,
+        words: fieldOf(REFUSED, code) ?? 'The answer says why.',
+        count,
+      })),
   };
 }
 
@@ -87,34 +92,41 @@ function earlierOf(question: RequestQuestion, sinceMs: number): RequestQuestion 
   return { ...question, to: new Date(toMs).toISOString() };
 }
 
-/** Without prices and names of those who bid. */
-function samplesFor(publisher: string, { rows, days, oneIn }: SampleSearch): PortalSamples {
+const SOLD = 'An ad was sold.';
+
+/** In words for whoever sees neither prices nor names of those who bid. */
+const outcomeOf = (outcome: 'bid' | 'no-bid', reasons: readonly string[]) =>
+  outcome === 'bid'
+    ? { outcome: 'sold' as Outcome, words: SOLD }
+    : { outcome: 'no-bid' as Outcome, words: [...new Set(reasons.map(noAdWords))].join(' ') };
+
+function samplesFor(publisher: string, { rows, days, oneIn }: SampleSearch) {
   const own = rows.filter((row) => row.publisher === publisher);
   return {
     rows: own.map(({ minuteMs, outcome, reasons }) => ({
+      /** Its minute. */
       at: new Date(minuteMs).toISOString(),
-      outcome: outcome === 'bid' ? 'sold' : 'no-bid',
-      words: outcome === 'bid' ? 'An ad was sold.' : reasons.map(noAdWords).join(' '),
+      ...outcomeOf(outcome, reasons),
     })),
     days,
     oneIn,
   };
 }
 
-function shownRow(row: RequestRow): PortalRequest {
-  const { requestId, timeMs } = row;
-  const common = { requestId, at: new Date(timeMs).toISOString() };
-  if (row.outcome === 'refused') {
-    const { reason: words, field } = row;
-    return { ...common, outcome: 'refused', words, field, isTest: false };
-  }
-  const { isTest } = row;
-  if (row.outcome === 'bid') {
-    return { ...common, outcome: 'sold', words: 'An ad was sold.', field: null, isTest };
-  }
-  const words = row.reasons.map(noAdWords).join(' ');
-  return { ...common, outcome: 'no-bid', words, field: null, isTest };
+function shownRow(row: RequestRow) {
+  const common = { requestId: row.requestId, at: new Date(row.timeMs).toISOString() };
+  return row.outcome === 'refused'
+    ? {
+        ...common,
+        outcome: row.outcome as Outcome,
+        words: row.reason,
+        field: row.field,
+        isTest: false,
+      }
+    : { ...common, ...outcomeOf(row.outcome, row.reasons), field: null, isTest: row.isTest };
 }
+
+export type PortalAuction = DeepReadonly<ReturnType<typeof shownAuction>>;
 
 /** One request, without prices and names of those who lost. undefined: it is not remembered as this publisher's. */
 export async function auctionOf(
@@ -129,34 +141,40 @@ export async function auctionOf(
   if (!('imps' in record)) return endedEarly(record);
   const request = foundIn(await pool.ask('request', record.requestId, id));
   const placements = typeof request === 'string' ? placementsIn(request) : new Map();
-  const imps = record.imps.map((imp) => shownImp(imp, placements, definition.share ?? 1));
-  const bids = record.imps.reduce((sum, imp) => sum + imp.bids.length, record.strayBids.length);
-  const unsold = imps.flatMap(({ words }) => words ?? []);
-  return {
-    requestId: record.requestId,
-    at: record.time,
-    outcome: record.outcome === 'bid' ? 'sold' : 'no-bid',
-    words: record.outcome === 'bid' ? 'An ad was sold.' : [...new Set(unsold)].join(' '),
-    field: null,
-    warnings: record.warnings.map(({ code, field, repair }) => ({
-      code,
-      field: field ?? '',
-      reason: repair ?? '',
-    })),
-    askedPartners: record.partners.filter(({ answer }) => answer !== 'skipped').length,
-    bids,
-    imps,
-  };
+  return shownAuction(record, placements, definition.share ?? 1);
 }
 
-function endedEarly(record: RefusedRecord): PortalAuction {
-  const { requestId, time, reason, field } = record;
-  const isRefused = record.outcome === 'refused';
+function shownAuction(
+  record: AuctionRecord,
+  placements: ReadonlyMap<string, string>,
+  share: number,
+) {
+  const { requestId, time, imps, strayBids, partners, warnings } = record;
+  const unsold = imps.flatMap(({ winner, noBidReason }) => (winner ? [] : (noBidReason ?? '')));
   return {
     requestId,
     at: time,
-    outcome: isRefused ? 'refused' : 'no-bid',
-    words: isRefused ? reason : noAdWords(record.outcome),
+    ...outcomeOf(record.outcome === 'bid' ? 'bid' : 'no-bid', unsold),
+    field: null as string | null,
+    warnings: warnings.map(({ code, field, repair }) => ({
+      code,
+      /** '' where it is about no single field. */
+      field: field ?? '',
+      /** How the request was changed, where it was. */
+      reason: repair ?? '',
+    })),
+    askedPartners: partners.filter(({ answer }) => answer !== 'skipped').length,
+    bids: imps.reduce((sum, imp) => sum + imp.bids.length, strayBids.length),
+    imps: imps.map((imp) => shownImp(imp, placements.get(imp.id) ?? null, share)),
+  };
+}
+
+function endedEarly({ requestId, time, reason, field, outcome }: RefusedRecord): PortalAuction {
+  return {
+    requestId,
+    at: time,
+    outcome: outcome === 'refused' ? outcome : 'no-bid',
+    words: outcome === 'refused' ? reason : noAdWords(outcome),
     field: field ?? null,
     warnings: [],
     askedPartners: 0,
@@ -174,47 +192,97 @@ function placementsIn(request: string): ReadonlyMap<string, string> {
 
 function shownImp(
   { id, winner, noBidReason, bids }: AuctionImp,
-  placements: ReadonlyMap<string, string>,
+  placement: string | null,
   share: number,
-): PortalAuction['imps'][number] {
-  const placement = placements.get(id) ?? null;
+) {
   if (winner === null) return { id, placement, sold: null, words: noAdWords(noBidReason) };
-  const [won] = bids.filter(({ code }) => code === 0);
+  const won = bids.find(({ code }) => code === 0);
   const title = winner.ad.assets?.find((asset) => asset.title !== undefined)?.title?.text ?? null;
+  const owedCpmUsd = winner.price * share;
+  const advertiser = won?.adomain[0] ?? '';
   return {
     id,
     placement,
-    sold: {
-      cpmUsd: winner.price,
-      owedCpmUsd: winner.price * share,
-      advertiser: won?.adomain[0] ?? '',
-      title,
-    },
+    sold: { cpmUsd: winner.price, owedCpmUsd, advertiser, title },
+    /** Why not. */
     words: null,
   };
 }
 
-/** A request that is too large is remembered without its body. */
-const TESTS_ASKED_MAX = 5;
+/** Each is looked up, so there are few. */
+const ADS_MAX = 12;
 
-/** By the last request in test mode that is remembered. */
-export async function integrationOf(
+export type PortalAd = Pick<PortalAuction, 'requestId' | 'at'> & {
+  readonly advertiser: string;
+  readonly title: string | null;
+};
+
+/** The ads of its last requests that were sold and are remembered. */
+export async function adsOf(
   sources: Pick<RequestSources, 'pool'>,
-  publisher: string,
-): Promise<IntegrationState> {
-  const { rows } = await listFor(sources, publisher);
-  const tests = rows.filter((row) => row.outcome !== 'refused' && row.isTest);
-  for (const row of tests.slice(0, TESTS_ASKED_MAX)) {
-    const request = foundIn(await sources.pool.ask('request', row.requestId, publisher));
-    if (typeof request !== 'string') continue;
-    const wire = JSON.parse(request) as BidRequest;
-    const level = integrationLevel(wire);
-    return {
-      level,
-      meaning: LEVELS[level],
-      next: nextSteps(missingParts(wire)),
-      lastAt: new Date(row.timeMs).toISOString(),
-    };
-  }
-  return { level: null, ...NO_TEST, lastAt: null };
+  publisher: StoredPublisher,
+): Promise<readonly PortalAd[]> {
+  const { rows } = await listFor(sources, publisher.id, { outcome: 'bid' });
+  const found = await Promise.all(
+    rows.slice(0, ADS_MAX).map(({ requestId }) => auctionOf(sources, publisher, requestId)),
+  );
+  return found.flatMap((auction) => {
+    if (auction === undefined || auction instanceof Refusal) return [];
+    const { requestId, at, imps } = auction;
+    return imps.flatMap(({ sold }) =>
+      sold === null ? [] : { requestId, at, advertiser: sold.advertiser, title: sold.title },
+    );
+  });
 }
+
+/** What the codes of the exchange mean to a publisher, who sees its own requests and nothing of partners. */
+const NO_AD: Readonly<Record<NoBidReason, string>> = {
+  'no-demand':
+    'Nobody bid. Send keywords or context signals: what the conversation is about brings bids.',
+  'off-topic':
+    'What matched a word was about something else than the conversation. Send more keywords or topics.',
+  timeout: 'No bid came in time. Allow more time in tmax.',
+  capped: 'What matched had been shown to this conversation or person often enough.',
+  budget: 'What matched had no budget left at this moment.',
+  currency: 'There is no common currency. Allow USD in cur.',
+  'invalid-bid': 'The bids had faults, and could not be used. There is nothing to do for you.',
+  'not-secure':
+    'The ads had parts without https, and the impression has secure: 1. Send secure: 0 where pages may show them.',
+  blocked:
+    'Your blocks, those in the request (badv, bcat) or those of the exchange excluded the ads that were offered.',
+  'asset-mismatch':
+    'No ad had all required assets. Require fewer in native.request, or allow longer texts and smaller pictures.',
+  'below-floor': 'All bids were below the floor. Lower bidfloor, or your floor in Settings.',
+  'no-format-match':
+    'No ad met a declared format. Declare more formats, and ask for their assets in native.request.',
+  paced: 'This message of the conversation carries no ad, by your settings of which messages do.',
+  sensitive:
+    'The conversation is sensitive, so that it got no ad. There is nothing to do. Settings has the classes.',
+  'no-native': 'The request asked for no native ad. Give at least one impression a native object.',
+};
+
+function noAdWords(reason: string | null | undefined): string {
+  return fieldOf(NO_AD, reason ?? '') ?? 'There was no ad.';
+}
+
+/** What to do about a refusal. */
+const REFUSED: Readonly<Record<PublicCode, string>> = {
+  INVALID_REQUEST: 'The body was not a bid request. The answer names where it goes wrong.',
+  MISSING_REQUIRED_FIELD: 'A required field was missing. The answer names it.',
+  INVALID_FIELD_VALUE: 'A field had a value that is not allowed. The answer says what is.',
+  INVALID_FIELD_TYPE: 'A field had the wrong type. The answer says what was expected.',
+  UNSUPPORTED_FORMAT: 'Send application/json, plain or gzip, and native 1.2.',
+  UNAUTHORIZED:
+    'The key was missing or wrong. Send one of your keys as Authorization: Bearer <key>.',
+  FORBIDDEN:
+    'The exchange does not serve this publisher now, or the page has an origin that is not yours. Look at your state and your origins in Settings.',
+  NOT_FOUND: 'There is nothing at this path. Bid requests go to /openrtb2.',
+  METHOD_NOT_ALLOWED: 'Send bid requests by POST.',
+  REQUEST_TIMEOUT: 'The body arrived too slowly.',
+  GONE: 'The notice came too late.',
+  PAYLOAD_TOO_LARGE: 'The body was over 1 MiB. Send less.',
+  RATE_LIMIT_EXCEEDED: 'You sent more requests a second than agreed. Send fewer, or ask for more.',
+  INTERNAL_ERROR: 'The exchange failed. Tell its operator the request id.',
+  SERVICE_UNAVAILABLE:
+    'The exchange was overloaded, or had just started. Try again a second later.',
+};

@@ -9,7 +9,6 @@ import {
   PublisherSchema,
   type StoredPublisher,
 } from '../../store/account-kinds.ts';
-import type { PortalSettings, PublisherSettings } from './page/api.ts';
 
 /** The keys that a publisher may change by itself. */
 const OWN_KEYS = [
@@ -25,24 +24,27 @@ const OWN_KEYS = [
   'noAdsOnNegativeSentiment',
   'noAdsOnSupportRequests',
   'onlyRelevant',
-] as const satisfies readonly (keyof PublisherSettings)[];
+] as const satisfies readonly (keyof PublisherDefinition)[];
+
+type PublisherSettings = Pick<PublisherDefinition, (typeof OWN_KEYS)[number]>;
 
 const { properties } = PublisherSchema;
 
 /** No other key is taken: the others are the operator's. */
-export const SettingsSchema = Type.Object(
-  Object.fromEntries(OWN_KEYS.map((key) => [key, properties[key]])),
-  CLOSED,
+export const SettingsSchema = Type.Unsafe<PublisherSettings>(
+  Type.Object(Object.fromEntries(OWN_KEYS.map((key) => [key, properties[key]])), CLOSED),
 );
 
-export function settingsOf({ definition, source, revision }: StoredPublisher): PortalSettings {
+export type PortalSettings = Readonly<ReturnType<typeof settingsOf>>;
+
+export function settingsOf({ definition, revision }: StoredPublisher) {
   const own = OWN_KEYS.map((key) => [key, definition[key]]).filter(
     ([, value]) => value !== undefined,
   );
   return {
     revision,
-    isChangeable: source === 'store',
     settings: Object.fromEntries(own) as PublisherSettings,
+    /** The operator's. */
     bounds: boundsOf(definition),
   };
 }

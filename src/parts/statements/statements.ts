@@ -46,6 +46,15 @@ export type StatementMonth = {
   readonly closedBy: string | null;
 };
 
+/** The same to a publisher, with what it was stated. */
+export type OwnMonth = {
+  readonly month: string;
+  readonly state: 'open' | 'closed';
+  readonly currency: string | null;
+  /** Null until the month is closed. */
+  readonly total: string | null;
+};
+
 type StatementsParts = {
   /** Throws while it cannot be reached. */
   readonly database: () => Database;
@@ -84,10 +93,17 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
   return {
     terms,
     months,
-    /** The same, with what a publisher was stated in those that are closed. */
-    async monthsOf(publisher: string) {
-      const totals = await totalsOf(database().query, accountOf({ publisher }));
-      return (await months()).map((one) => ({ ...one, ...(totals.get(one.month) ?? NO_TOTAL) }));
+    /** What a publisher is told: neither who has closed a month nor what an open one waits for. */
+    async monthsOf(publisher: string): Promise<readonly OwnMonth[]> {
+      const open = database();
+      const closed = await readClosed(open.query);
+      const months = await monthsSince(open.query, closed, await readClockMs(open, nowMs()));
+      const totals = await totalsOf(open.query, accountOf({ publisher }));
+      return months.map((month) => ({
+        month,
+        state: closed.some((one) => one.month === month) ? 'closed' : 'open',
+        ...(totals.get(month) ?? NO_TOTAL),
+      }));
     },
     /** All accounts of a month: their totals once it is closed, before that their sums in USD. */
     async month(text: string): Promise<MonthList | Refusal> {

@@ -41,9 +41,6 @@ const BuyersPage = lazyPage(
 const StatementsPage = lazyPage(
   async () => (await import('../../parts/statements/page/page.tsx')).StatementsPage,
 );
-const FeedbackPage = lazyPage(
-  async () => (await import('../../parts/feedback/page/page.tsx')).FeedbackPage,
-);
 const Palette = lazyPage(
   async () => (await import('../../parts/palette/page/palette.tsx')).Palette,
 );
@@ -133,7 +130,6 @@ const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
   buyers: BuyersPage,
   campaigns: CampaignsPage,
   approvals: ApprovalsPage,
-  feedback: FeedbackPage,
   reports: ReportsPage,
   statements: StatementsPage,
   limits: LimitsPage,

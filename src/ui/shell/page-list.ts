@@ -23,7 +23,6 @@ export const PAGES = [
   { id: 'buyers', name: 'AI buyers', key: 'y' },
   { id: 'campaigns', name: 'Campaigns', key: 'b' },
   { id: 'approvals', name: 'Approvals', key: 'v' },
-  { id: 'feedback', name: 'Feedback', key: 'f' },
   { id: 'reports', name: 'Reports', key: 'r' },
   { id: 'statements', name: 'Statements', key: 's' },
   { id: 'limits', name: 'Limits', key: 'i' },

@@ -3,10 +3,15 @@ import { Failure } from '../../../ui/empty.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { ShownOnce } from '../../../ui/shown-once.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import type { Accepted } from './api.ts';
-import { SESSION_PATHS } from './paths.ts';
+import { SESSION_PATHS } from './api.ts';
+
+/** The only answer that has the token. */
+type Accepted = { readonly publisher: string; readonly token: string };
 
 type AcceptProps = { readonly invitation: string; readonly onDone: () => void };
+
+/** The server has a bound of its own. */
+const NAME_LENGTH_MAX = 100;
 
 /** Whoever opens the link of an invitation gets a login for it, once. */
 export function AcceptInvitation({ invitation, onDone }: AcceptProps) {
@@ -17,7 +22,27 @@ export function AcceptInvitation({ invitation, onDone }: AcceptProps) {
     event.preventDefault();
     return run(send<Accepted>('/portal/accept', JSON.stringify({ invitation, name })), setAccepted);
   };
-  if (accepted !== undefined) return <Token accepted={accepted} onDone={onDone} />;
+  if (accepted !== undefined) {
+    const { publisher, token } = accepted;
+    const login = () => run(send(SESSION_PATHS.login, JSON.stringify({ token })), onDone);
+    return (
+      <main class="login">
+        <div class="login-card">
+          <h1>You are in</h1>
+          <p>
+            You now see the pages of <strong>{publisher}</strong>.
+          </p>
+          <ShownOnce label="Your token" text={token}>
+            It is your login from now on, and is not shown again: keep it in your password manager.
+          </ShownOnce>
+          <Failure reason={failure} />
+          <button type="button" class="primary" disabled={isBusy} onClick={login}>
+            I have kept it: open the pages
+          </button>
+        </div>
+      </main>
+    );
+  }
   return (
     <main class="login">
       <form onSubmit={accept}>
@@ -41,33 +66,6 @@ export function AcceptInvitation({ invitation, onDone }: AcceptProps) {
           Accept the invitation
         </button>
       </form>
-    </main>
-  );
-}
-
-/** The server has a bound of its own. */
-const NAME_LENGTH_MAX = 100;
-
-type TokenProps = { readonly accepted: Accepted; readonly onDone: () => void };
-
-function Token({ accepted: { publisher, token }, onDone }: TokenProps) {
-  const { isBusy, failure, run } = useAction();
-  const login = () => run(send(SESSION_PATHS.login, JSON.stringify({ token })), onDone);
-  return (
-    <main class="login">
-      <div class="login-card">
-        <h1>You are in</h1>
-        <p>
-          You now see the pages of <strong>{publisher}</strong>.
-        </p>
-        <ShownOnce label="Your token" text={token}>
-          It is your login from now on, and is not shown again: keep it in your password manager.
-        </ShownOnce>
-        <Failure reason={failure} />
-        <button type="button" class="primary" disabled={isBusy} onClick={login}>
-          I have kept it: open the pages
-        </button>
-      </div>
     </main>
   );
 }

@@ -1,19 +1,18 @@
 import { Bars } from '../../../ui/bars.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { cents, count } from '../../../ui/format.ts';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { cents, count, percent } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Plot } from '../../../ui/plot.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { number, Rows } from '../../../ui/table.tsx';
 import { FigureTiles } from '../../../ui/tiles.tsx';
 import { valueWords } from '../../../ui/units.ts';
-import type { Earnings, EarningsFigures } from './api.ts';
-import { portalPath } from './paths.ts';
-import type { PortalPageProps } from './props.ts';
-import { againstWords } from './words.ts';
+import type { Earnings, EarningsFigures } from '../earnings.ts';
+import { type PortalPageProps, useAsked } from './api.ts';
 
 const REFRESH_MS = 30_000;
 const DAY_MS = 86_400_000;
+const BARS_MAX = 12;
 
 const SPLITS = [
   ['day', 'Day'],
@@ -26,12 +25,31 @@ const PERIODS = [
   ['28', 'Four weeks'],
 ] as const;
 
+/** How each figure is written, in the order of the columns. */
+const FIGURES = {
+  Requests: ['requests', count],
+  'Ads sold': ['sold', count],
+  Fill: ['fillRate', (share: number) => valueWords('percent', share)],
+  Shown: ['impressions', count],
+  Clicks: ['clicks', count],
+  'CPM earned': ['ecpmUsd', cents],
+  Earned: ['earnedUsd', cents],
+} as const satisfies Record<string, readonly [keyof EarningsFigures, (value: number) => string]>;
+
+const TILES = ['Earned', 'CPM earned', 'Fill', 'Requests', 'Ads sold', 'Clicks'] as const;
+
+function wordsOf(figure: keyof typeof FIGURES, of: EarningsFigures): string {
+  const [name, words] = FIGURES[figure];
+  const value = of[name];
+  return value === null ? '–' : words(value);
+}
+
 /** What was earned. The address has the period and the split. */
 export function EarningsView({ route: { parameters } }: PortalPageProps) {
-  const by = SPLITS.find(([name]) => name === parameters.get('by'))?.[0] ?? 'day';
-  const days = PERIODS.find(([name]) => name === parameters.get('days'))?.[0] ?? '7';
-  const path = portalPath(`earnings?${new URLSearchParams({ days, by })}`);
-  const resource = useResource<Earnings>(path, REFRESH_MS);
+  const [by] = SPLITS.find(([name]) => name === parameters.get('by')) ?? SPLITS[0];
+  const [days] = PERIODS.find(([name]) => name === parameters.get('days')) ?? PERIODS[1];
+  const query = { by, days: Number(days) };
+  const resource = useAsked('GET /api/portal/earnings', { query }, REFRESH_MS);
   const show = (change: Readonly<Record<string, string>>) => {
     location.hash = `#/earnings?${new URLSearchParams({ by, days, ...change })}`;
   };
@@ -51,8 +69,8 @@ export function EarningsView({ route: { parameters } }: PortalPageProps) {
         <Select label="By" value={by} options={SPLITS} onChange={(next) => show({ by: next })} />
       </div>
       <Loaded resource={resource}>
-        {(earnings) =>
-          earnings.total.requests === 0 && earnings.total.earnedUsd === 0 ? (
+        {({ total, before, rows }) =>
+          total.requests === 0 && total.earnedUsd === 0 ? (
             <Empty title="Nothing was requested in this period">
               <p>
                 <a href="#/integration">Integration</a> says how to send the first request.
@@ -60,9 +78,16 @@ export function EarningsView({ route: { parameters } }: PortalPageProps) {
             </Empty>
           ) : (
             <>
-              <Totals earnings={earnings} />
-              <Drawn rows={earnings.rows} by={by} />
-              <Rows rows={earnings.rows} by={by} />
+              <FigureTiles
+                tiles={TILES.map((name) => ({
+                  name,
+                  figure: wordsOf(name, total),
+                  note: againstWords(total[FIGURES[name][0]], before[FIGURES[name][0]]),
+                }))}
+              />
+              {/* One figure is in the tiles already. */}
+              {rows.length < 2 ? null : <Drawn rows={rows} by={by} />}
+              <Split rows={rows} by={by} />
             </>
           )
         }
@@ -71,96 +96,61 @@ export function EarningsView({ route: { parameters } }: PortalPageProps) {
   );
 }
 
-function Totals({ earnings: { total, before } }: { readonly earnings: Earnings }) {
-  const tiles = [
-    { name: 'Earned', figure: cents(total.earnedUsd), of: 'earnedUsd' },
-    { name: 'eCPM', figure: orDash(total.ecpmUsd, cents), of: 'ecpmUsd' },
-    { name: 'Fill rate', figure: orDash(total.fillRate, rateWords), of: 'fillRate' },
-    { name: 'Requests', figure: count(total.requests), of: 'requests' },
-    { name: 'Ads sold', figure: count(total.sold), of: 'sold' },
-    { name: 'Clicks', figure: count(total.clicks), of: 'clicks' },
-  ] as const;
-  return (
-    <FigureTiles
-      tiles={tiles.map(({ name, figure, of }) => ({
-        name,
-        figure,
-        note: againstWords(total[of], before[of]),
-      }))}
-    />
-  );
+/** Less is written as none. */
+const CHANGE_MIN = 0.005;
+
+/** How a figure compares with that of the week before. undefined: there is nothing to compare. */
+function againstWords(now: number | null, before: number | null): string | undefined {
+  if (now === null || before === null || before === 0) return undefined;
+  const change = now / before - 1;
+  if (Math.abs(change) < CHANGE_MIN) return 'as in the week before';
+  return `${percent(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than the week before`;
 }
 
-const rateWords = (share: number) => valueWords('percent', share);
-
-function orDash(value: number | null, words: (value: number) => string): string {
-  return value === null ? '–' : words(value);
-}
-
-type EarningsRowsProps = {
+type SplitProps = {
   readonly rows: Earnings['rows'];
   readonly by: (typeof SPLITS)[number][0];
 };
 
-const BARS_MAX = 12;
-
 /** A line over the days, else bars. */
-function Drawn({ rows, by }: EarningsRowsProps) {
-  // One figure is in the tiles already.
-  if (rows.length < 2) return null;
-  if (by === 'day') {
-    const days = [...rows].sort((a, b) => a.name.localeCompare(b.name));
-    return (
-      <Plot
-        key={days.length}
-        title="Earned"
-        unit="usd"
-        zone="UTC"
-        timesMs={days.map(({ name }) => Date.parse(name))}
-        stepMs={DAY_MS}
-        series={[
-          { name: 'Earned', color: '--c-bids', values: days.map(({ earnedUsd }) => earnedUsd) },
-        ]}
-      />
-    );
+function Drawn({ rows, by }: SplitProps) {
+  if (by !== 'day') {
+    const bars = rows
+      .map(({ name, earnedUsd: value }) => ({ name, value }))
+      .sort((a, b) => b.value - a.value)
+      .slice(0, BARS_MAX);
+    return <Bars title="Earned" bars={bars} words={cents} />;
   }
-  const bars = rows
-    .map(({ name, earnedUsd: value }) => ({ name: name || UNNAMED, value }))
-    .sort((a, b) => b.value - a.value)
-    .slice(0, BARS_MAX);
-  return <Bars title="Earned" bars={bars} words={cents} />;
+  return (
+    <Plot
+      key={rows.length}
+      title="Earned"
+      unit="usd"
+      zone="UTC"
+      timesMs={rows.map(({ name }) => Date.parse(name))}
+      stepMs={DAY_MS}
+      series={[
+        { name: 'Earned', color: '--c-bids', values: rows.map(({ earnedUsd }) => earnedUsd) },
+      ]}
+    />
+  );
 }
 
-const UNNAMED = '(not named)';
-
-const COLUMNS = {
-  Requests: ({ requests }: EarningsFigures) => count(requests),
-  'Ads sold': ({ sold }: EarningsFigures) => count(sold),
-  Fill: ({ fillRate }: EarningsFigures) => orDash(fillRate, rateWords),
-  Shown: ({ impressions }: EarningsFigures) => count(impressions),
-  Clicks: ({ clicks }: EarningsFigures) => count(clicks),
-  'CPM earned': ({ ecpmUsd }: EarningsFigures) => orDash(ecpmUsd, cents),
-  Earned: ({ earnedUsd }: EarningsFigures) => cents(earnedUsd),
-} as const;
-
-function Rows({ rows, by }: EarningsRowsProps) {
-  const head = SPLITS.find(([name]) => name === by)?.[1] ?? '';
-  const columns = Object.entries(COLUMNS);
-  // Days have an order of their own: the newest is what people look for.
-  const sorted = by === 'day' ? rows.toSorted((a, b) => b.name.localeCompare(a.name)) : rows;
-  const heads = Object.fromEntries([[head, ''], ...columns.map(([name]) => [name, 'number'])]);
+function Split({ rows, by }: SplitProps) {
+  const [, head = ''] = SPLITS.find(([name]) => name === by) ?? [];
+  const figures = (Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map(
+    (name) => [name, number((row: EarningsFigures) => wordsOf(name, row))] as const,
+  );
   return (
-    <Table heads={heads} kind="stack dense">
-      {sorted.map((row) => (
-        <tr key={row.name}>
-          <td data-label={head}>{by === 'day' ? row.name.slice(0, 10) : row.name || UNNAMED}</td>
-          {columns.map(([name, words]) => (
-            <td class="number" data-label={name} key={name}>
-              {words(row)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
+    <Rows
+      kind="stack dense"
+      // The newest day is what people look for.
+      rows={by === 'day' ? rows.toReversed() : rows}
+      columns={{
+        [head]: ({ name }: Earnings['rows'][number]) => name,
+        ...Object.fromEntries(figures),
+      }}
+      keyOf={({ name }) => name}
+    />
   );
 }

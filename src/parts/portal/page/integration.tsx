@@ -1,17 +1,18 @@
 import { Code } from '../../../ui/code.tsx';
 import { sentence } from '../../../ui/format.ts';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Time } from '../../../ui/zone.tsx';
-import type { IntegrationState, PortalSnippets } from './api.ts';
-import { portalPath } from './paths.ts';
-import type { PortalPageProps } from './props.ts';
+import { Keys } from '../../accounts/page/keys.tsx';
+import type { IntegrationState } from '../integration.ts';
+import { type PortalPageProps, pathOf, useAsked } from './api.ts';
 
 const REFRESH_MS = 5000;
+const LEVELS = [1, 2, 3, 4] as const;
 
-/** How far the integration is, and what to paste. */
-export function IntegrationView({ info }: PortalPageProps) {
-  const state = useResource<IntegrationState>(portalPath('integration'), REFRESH_MS);
-  const snippets = useResource<PortalSnippets>(portalPath('snippets'));
+/** How far the integration is, the keys of the publisher's servers, and what to paste. */
+export function IntegrationView({ info, mayEdit, reload }: PortalPageProps) {
+  const state = useAsked('GET /api/portal/integration', {}, REFRESH_MS);
+  const snippets = useAsked('GET /api/portal/snippets', {});
   return (
     <>
       <header class="page-head">
@@ -19,16 +20,20 @@ export function IntegrationView({ info }: PortalPageProps) {
         <p class="muted">
           Requests go to <code>{info.publicUrl}</code>, with the publisher id{' '}
           <code>{info.publisher}</code>
-          {info.needsKey ? (
-            <>
-              {' '}
-              and <a href="#/keys">a key</a>
-            </>
-          ) : null}
-          .
+          {info.needsKey ? ' and a key: without one they are refused' : ''}.
         </p>
       </header>
       <Loaded resource={state}>{(loaded) => <Level state={loaded} />}</Loaded>
+      <Keys
+        keys={info.keys}
+        pathOf={(key) =>
+          key === undefined
+            ? pathOf('POST /api/portal/keys', {})
+            : pathOf('DELETE /api/portal/keys/{key}', { key })
+        }
+        mayChange={mayEdit}
+        reload={reload}
+      />
       <Loaded resource={snippets}>
         {({ rows }) =>
           rows.map(({ name, title, text }) => (
@@ -43,8 +48,6 @@ export function IntegrationView({ info }: PortalPageProps) {
   );
 }
 
-const LEVELS = [1, 2, 3, 4] as const;
-
 function Level({ state: { level, meaning, next, lastAt } }: { readonly state: IntegrationState }) {
   return (
     <section class="panel" aria-labelledby="level">
@@ -56,17 +59,13 @@ function Level({ state: { level, meaning, next, lastAt } }: { readonly state: In
           <span class={level !== null && one <= level ? 'level reached' : 'level'} key={one} />
         ))}
       </p>
-      <p>{sentence(meaning)}</p>
-      {next.length === 0 ? null : (
-        <>
-          <p>What to do next:</p>
-          <ul>
-            {next.map((step) => (
-              <li key={step}>{sentence(step)}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <p>{meaning}</p>
+      <p>What to do next:</p>
+      <ul>
+        {next.map((step) => (
+          <li key={step}>{sentence(step)}</li>
+        ))}
+      </ul>
       {lastAt === null ? null : (
         <p class="muted">
           By your last test request, <Time iso={lastAt} />.

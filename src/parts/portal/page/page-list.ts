@@ -3,10 +3,8 @@ export const PORTAL_PAGES = [
   { id: 'earnings', name: 'Earnings' },
   { id: 'requests', name: 'Requests' },
   { id: 'ads', name: 'Ads' },
-  { id: 'feedback', name: 'Feedback' },
   { id: 'settings', name: 'Settings' },
   { id: 'integration', name: 'Integration' },
-  { id: 'keys', name: 'Keys' },
   { id: 'statements', name: 'Statements' },
   { id: 'supply', name: 'ads.txt' },
 ] as const;

@@ -1,41 +1,34 @@
+import { Back } from '../../../ui/back.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { count, sentence } from '../../../ui/format.ts';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { count, sentence, usd } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Pairs } from '../../../ui/pairs.tsx';
 import { keptWords } from '../../../ui/samples-words.ts';
 import { Select } from '../../../ui/select.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { nowrap, Rows, StateMark } from '../../../ui/table.tsx';
 import { TimeField } from '../../../ui/time-field.tsx';
 import { TypedField } from '../../../ui/typed-field.tsx';
 import { dateTimeWords, Time, timeWords, useZone } from '../../../ui/zone.tsx';
-import type { PortalRequest, PortalRequests, PortalSamples } from './api.ts';
-import { portalPath } from './paths.ts';
-import type { PortalPageProps } from './props.ts';
-import { OneRequest } from './request.tsx';
-import { OUTCOMES } from './words.ts';
+import type { PortalAuction, PortalRequests } from '../requests.ts';
+import { BlockAdvertiser } from './ads.tsx';
+import { type PortalPageProps, useAsked } from './api.ts';
 
 const REFRESH_MS = 10_000;
 
+const OUTCOMES = {
+  sold: { name: 'Sold', dot: 'good' },
+  'no-bid': { name: 'No ad', dot: 'quiet' },
+  refused: { name: 'Refused', dot: 'bad' },
+} as const;
+
+type Outcome = keyof typeof OUTCOMES;
+
+const isOutcome = (text: string): text is Outcome => Object.hasOwn(OUTCOMES, text);
+
 /** `#/requests` and `#/requests/<id>`. */
 export function RequestsView({ route: { rest, parameters }, mayEdit }: PortalPageProps) {
-  if (rest !== '') return <OneRequest id={rest} mayChange={mayEdit} key={rest} />;
-  return <List question={questionOf(parameters)} />;
-}
-
-/** As the address has it; '' for any. */
-type PortalSearch = Readonly<Record<(typeof ASKED)[number], string>>;
-
-const ASKED = ['outcome', 'find', 'from', 'to'] as const;
-
-function questionOf(parameters: URLSearchParams): PortalSearch {
-  const [outcome = '', find = '', from = '', to = ''] = ASKED.map(
-    (name) => parameters.get(name) ?? '',
-  );
-  return { outcome, find, from, to };
-}
-
-function queryOf(question: PortalSearch): string {
-  const chosen = Object.entries(question).filter(([, value]) => value !== '');
-  return chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`;
+  if (rest !== '') return <OneRequest request={rest} mayChange={mayEdit} key={rest} />;
+  return <List parameters={parameters} />;
 }
 
 const OUTCOME_OPTIONS = [
@@ -43,14 +36,23 @@ const OUTCOME_OPTIONS = [
   ...Object.entries(OUTCOMES).map(([outcome, { name }]) => [outcome, name] as const),
 ] as const;
 
-function List({ question }: { readonly question: PortalSearch }) {
-  const { outcome, find, from, to } = question;
+function List({ parameters }: { readonly parameters: URLSearchParams }) {
+  const asked = (name: string) => parameters.get(name) ?? '';
+  const [outcome, find, from, to] = [asked('outcome'), asked('find'), asked('from'), asked('to')];
   const isSearch = find !== '' || from !== '' || to !== '';
-  const path = portalPath(`requests${queryOf(question)}`);
+  const query = { find, from, to, ...(isOutcome(outcome) && { outcome }) };
   // Samples do not change from one look to the next, and finding one takes a while.
-  const resource = useResource<PortalRequests>(path, isSearch ? undefined : REFRESH_MS);
-  const show = (part: Partial<PortalSearch>) =>
-    location.replace(`#/requests${queryOf({ ...question, ...part })}`);
+  const resource = useAsked(
+    'GET /api/portal/requests',
+    { query },
+    isSearch ? undefined : REFRESH_MS,
+  );
+  const show = (name: string, value: string) => {
+    const next = new URLSearchParams(parameters);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    location.replace(`#/requests?${next}`);
+  };
   return (
     <>
       <header class="page-head">
@@ -63,16 +65,16 @@ function List({ question }: { readonly question: PortalSearch }) {
           value={find}
           size={30}
           placeholder="Bid request id or request id"
-          onChange={(next) => show({ find: next })}
+          onChange={(next) => show('find', next)}
         />
         <button type="submit">Find</button>
-        <TimeField label="From" iso={from} onChange={(next) => show({ from: next })} />
-        <TimeField label="Until" iso={to} onChange={(next) => show({ to: next })} />
+        <TimeField label="From" iso={from} onChange={(next) => show('from', next)} />
+        <TimeField label="Until" iso={to} onChange={(next) => show('to', next)} />
         <Select
           label="Outcome"
           value={outcome}
           options={OUTCOME_OPTIONS}
-          onChange={(next) => show({ outcome: next })}
+          onChange={(next) => show('outcome', next)}
         />
       </form>
       <Loaded resource={resource}>
@@ -80,7 +82,7 @@ function List({ question }: { readonly question: PortalSearch }) {
           <>
             <Refusals refusals={refusalsToday} />
             {rows.length > 0 ? (
-              <Rows rows={rows} />
+              <Rows rows={rows} columns={COLUMNS} keyOf={({ requestId }) => requestId} />
             ) : (sampled?.rows.length ?? 0) > 0 ? null : (
               <Empty title="No request is remembered">
                 <p>
@@ -102,7 +104,40 @@ function List({ question }: { readonly question: PortalSearch }) {
   );
 }
 
-type SampledProps = { readonly sampled: PortalSamples; readonly since: string };
+type Shown = { readonly outcome: Outcome; readonly words: string };
+
+const OUTCOME_COLUMN = {
+  Outcome: nowrap(({ outcome }: Shown) => <StateMark words={OUTCOMES[outcome]} />),
+};
+
+const COLUMNS = {
+  Time: ({ requestId, at, isTest }: PortalRequests['rows'][number]) => (
+    <>
+      <a class="row-link nowrap" href={`#/requests/${encodeURIComponent(requestId)}`}>
+        <Time iso={at} />
+      </a>
+      {isTest ? <span class="badge">test</span> : null}
+    </>
+  ),
+  ...OUTCOME_COLUMN,
+  Why: ({ words, field }: PortalRequests['rows'][number]) => (
+    <>
+      {words === '' ? '–' : sentence(words)}
+      {field === null ? null : (
+        <div class="muted">
+          Field <code>{field}</code>
+        </div>
+      )}
+    </>
+  ),
+};
+
+type Sample = NonNullable<PortalRequests['sampled']>['rows'][number];
+
+type SampledProps = {
+  readonly sampled: NonNullable<PortalRequests['sampled']>;
+  readonly since: string;
+};
 
 /** Requests that are not remembered any more, and of which a sample was kept. */
 function Sampled({ sampled, since }: SampledProps) {
@@ -113,36 +148,27 @@ function Sampled({ sampled, since }: SampledProps) {
     <section aria-label="Samples">
       <h2>Samples</h2>
       <p class="muted">{kept}</p>
-      <Table heads={SAMPLE_HEADS}>
-        {sampled.rows.map(({ at, outcome, words }, index) => (
-          <tr key={`${at} ${index}`}>
-            <td data-label="Minute" class="nowrap">
-              {dateTimeWords(Date.parse(at), zone)}
-            </td>
-            <td data-label="Outcome" class="nowrap">
-              <span class={`dot ${OUTCOMES[outcome].dot}`} aria-hidden="true" />{' '}
-              {OUTCOMES[outcome].name}
-            </td>
-            <td data-label="Why">{words === '' ? '–' : sentence(words)}</td>
-          </tr>
-        ))}
-      </Table>
+      <Rows
+        rows={sampled.rows}
+        columns={{
+          Minute: nowrap(({ at }: Sample) => dateTimeWords(Date.parse(at), zone)),
+          ...OUTCOME_COLUMN,
+          Why: ({ words }: Sample) => sentence(words),
+        }}
+        keyOf={({ at }, index) => `${at} ${index}`}
+      />
     </section>
   );
 }
 
-const SAMPLE_HEADS = { Minute: '', Outcome: '', Why: '' };
-
-type RefusalsProps = { readonly refusals: PortalRequests['refusalsToday'] };
-
-function Refusals({ refusals }: RefusalsProps) {
+function Refusals({ refusals }: { readonly refusals: PortalRequests['refusalsToday'] }) {
   if (refusals.length === 0) return null;
   return (
     <section class="note bad" aria-labelledby="refusals">
       <strong id="refusals">Refused today</strong>
       <ul>
         {refusals.map(({ code, words, count: times }) => (
-          <li key={`${code} ${words}`}>
+          <li key={code}>
             <strong>{count(times)}</strong> {sentence(words)} <code>{code}</code>
           </li>
         ))}
@@ -151,33 +177,87 @@ function Refusals({ refusals }: RefusalsProps) {
   );
 }
 
-const HEADS = { Time: '', Outcome: '', Why: '' };
+type OneRequestProps = { readonly request: string; readonly mayChange: boolean };
 
-function Rows({ rows }: { readonly rows: readonly PortalRequest[] }) {
+/** What became of one request, and why. */
+function OneRequest({ request, mayChange }: OneRequestProps) {
+  const resource = useAsked('GET /api/portal/requests/{request}', { request });
   return (
-    <Table heads={HEADS}>
-      {rows.map(({ requestId, at, outcome, words, field, isTest }) => (
-        <tr key={requestId}>
-          <td data-label="Time">
-            <a class="row-link nowrap" href={`#/requests/${encodeURIComponent(requestId)}`}>
-              <Time iso={at} />
-            </a>
-            {isTest ? <span class="badge">test</span> : null}
-          </td>
-          <td data-label="Outcome" class="nowrap">
-            <span class={`dot ${OUTCOMES[outcome].dot}`} aria-hidden="true" />{' '}
-            {OUTCOMES[outcome].name}
-          </td>
-          <td data-label="Why">
-            {words === '' ? '–' : sentence(words)}
-            {field === null ? null : (
-              <div class="muted">
-                Field <code>{field}</code>
-              </div>
-            )}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Back href="#/requests" to="Requests" />
+      <Loaded resource={resource}>
+        {({ outcome, at, requestId, words, field, askedPartners, bids, warnings, imps }) => (
+          <>
+            <header class="page-head">
+              <h1>{OUTCOMES[outcome].name}</h1>
+              <p class="muted">
+                <Time iso={at} /> · <code>{requestId}</code>
+              </p>
+            </header>
+            <section class="panel" aria-label="What happened">
+              {words === '' ? null : <p>{sentence(words)}</p>}
+              <Pairs
+                kind="settings"
+                pairs={
+                  outcome === 'refused'
+                    ? [['Field', <code key="field">{field ?? '–'}</code>]]
+                    : [
+                        ['Partners that were asked', String(askedPartners)],
+                        ['Bids', String(bids)],
+                      ]
+                }
+              />
+              {warnings.length === 0 ? null : (
+                <>
+                  <h2>What could be better</h2>
+                  <ul>
+                    {warnings.map(({ code, field: place, reason }) => (
+                      <li key={`${code} ${place}`}>
+                        {place === '' ? code : <code>{place}</code>}
+                        {reason === '' ? '' : `: ${sentence(reason)}`}
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </section>
+            {imps.map((imp) => (
+              <Imp imp={imp} mayChange={mayChange} key={imp.id} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type ImpProps = {
+  readonly imp: PortalAuction['imps'][number];
+  readonly mayChange: boolean;
+};
+
+function Imp({ imp: { id, placement, sold, words }, mayChange }: ImpProps) {
+  return (
+    <section class="panel" aria-label={`Impression ${id}`}>
+      <h2>
+        Impression {id}
+        {placement === null ? '' : `, placement ${placement}`}
+      </h2>
+      {words === null ? null : <p>{sentence(words)}</p>}
+      {sold === null ? null : (
+        <>
+          <Pairs
+            kind="settings"
+            pairs={[
+              ['Advertiser', sold.advertiser],
+              ['Title', sold.title ?? '–'],
+              ['Price of a thousand', usd(sold.cpmUsd)],
+              ['Of it you are owed', usd(sold.owedCpmUsd)],
+            ]}
+          />
+          {mayChange ? <BlockAdvertiser domain={sold.advertiser} /> : null}
+        </>
+      )}
+    </section>
   );
 }

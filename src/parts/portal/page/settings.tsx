@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Definition } from '../../../ui/definition.tsx';
 import { type FormField, FormPart } from '../../../ui/form-field.tsx';
 import { usd } from '../../../ui/format.ts';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { getVersion, useDraft, type Version } from '../../../ui/use-draft.ts';
@@ -14,13 +14,12 @@ import {
   PLACEMENTS,
   sensitiveFields,
 } from '../../accounts/page/publishers/form-fields.ts';
-import type { PortalSettings } from './api.ts';
-import { portalPath } from './paths.ts';
-import type { PortalPageProps } from './props.ts';
+import type { PortalSettings } from '../settings.ts';
+import { type PortalPageProps, pathOf, useAsked } from './api.ts';
 
 /** What a publisher decides itself, within the bounds of the exchange. */
-export function SettingsView({ mayEdit }: PortalPageProps) {
-  const resource = useResource<PortalSettings>(portalPath('settings'));
+export function SettingsView({ mayEdit, info }: PortalPageProps) {
+  const resource = useAsked('GET /api/portal/settings', {});
   const [isSaved, setIsSaved] = useState(false);
   return (
     <>
@@ -43,7 +42,7 @@ export function SettingsView({ mayEdit }: PortalPageProps) {
           ) : (
             <>
               <p class="note">
-                {loaded.isChangeable
+                {info.isChangeable
                   ? 'You can look at the settings, and not change them.'
                   : 'The exchange keeps these settings in its config: ask it to change them.'}
               </p>
@@ -71,7 +70,7 @@ type SettingsFormProps = {
 };
 
 function SettingsForm({ loaded, isSaved, onSaved }: SettingsFormProps) {
-  const path = portalPath('settings');
+  const path = pathOf('GET /api/portal/settings', {});
   const state = useDraft({
     first: versionOf(loaded),
     save: (body, headers) => send(path, body, headers, { method: 'PUT' }),

@@ -1,15 +1,29 @@
-import { Empty } from '../../../ui/empty.tsx';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
-import { Table } from '../../../ui/table.tsx';
-import type { OwnMonths } from '../../statements/page/api.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { number, Rows } from '../../../ui/table.tsx';
 import { StatementLinks } from '../../statements/page/links.tsx';
-import { portalPath } from './paths.ts';
+import type { OwnMonth } from '../../statements/statements.ts';
+import { pathOf, useAsked } from './api.ts';
 
-const HEADS = { Month: '', State: '', 'You are owed': 'number', Statement: '' };
+const COLUMNS = {
+  Month: ({ month }: OwnMonth) => month,
+  State: ({ state }: OwnMonth) =>
+    state === 'closed' ? 'Closed' : 'Not closed: figures may still change',
+  'You are owed': number(({ total, currency }: OwnMonth) =>
+    total === null ? '–' : `${total} ${currency}`,
+  ),
+  Statement: ({ month }: OwnMonth) => (
+    <StatementLinks
+      hrefOf={(format) =>
+        pathOf('GET /api/portal/statements/{month}', { month, query: { format } })
+      }
+      name={month}
+    />
+  ),
+};
 
 /** What the publisher is owed, month by month. */
 export function StatementsView() {
-  const resource = useResource<OwnMonths>(portalPath('statements'));
+  const resource = useAsked('GET /api/portal/statements', {});
   return (
     <>
       <header class="page-head">
@@ -20,36 +34,8 @@ export function StatementsView() {
         </p>
       </header>
       <Loaded resource={resource}>
-        {({ months }) =>
-          months.length === 0 ? (
-            <Empty title="No month yet">
-              <p>The first one begins with the first ad that is sold.</p>
-            </Empty>
-          ) : (
-            <Table heads={HEADS}>
-              {months.map(({ month, state, currency, total }) => (
-                <tr key={month}>
-                  <td data-label="Month">{month}</td>
-                  <td data-label="State">
-                    {state === 'closed' ? 'Closed' : 'Not closed: figures may still change'}
-                  </td>
-                  <td class="number" data-label="You are owed">
-                    {total === null ? '–' : `${total} ${currency}`}
-                  </td>
-                  <td data-label="Statement">
-                    <StatementLinks path={linkStart(month)} name={month} />
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )
-        }
+        {({ months }) => <Rows rows={months} columns={COLUMNS} keyOf={({ month }) => month} />}
       </Loaded>
     </>
   );
-}
-
-function linkStart(month: string): string {
-  const path = portalPath(`statements/${month}`);
-  return `${path}${path.includes('?') ? '&' : '?'}`;
 }

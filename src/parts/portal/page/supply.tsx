@@ -1,21 +1,17 @@
-import { Fragment } from 'preact';
 import { Code } from '../../../ui/code.tsx';
 import { Empty, Failure } from '../../../ui/empty.tsx';
 import { sentence } from '../../../ui/format.ts';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
-import { send } from '../../../ui/shell/client.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time } from '../../../ui/zone.tsx';
-import type { SupplyDocument } from '../../supply/supply-document.ts';
-import { portalPath } from './paths.ts';
-import type { PortalPageProps } from './props.ts';
-import { findings, SUPPLY_RESULTS } from './words.ts';
+import type { PortalAnswer } from '../operations.ts';
+import { call, type PortalPageProps, useAsked } from './api.ts';
 
 /** What to publish, so that buyers believe that the space is the publisher's, and what was found. */
 export function SupplyView({ info: { mayChange } }: PortalPageProps) {
-  const resource = useResource<SupplyDocument>(portalPath('supply'));
+  const resource = useAsked('GET /api/portal/supply', {});
   const { isBusy, failure, run } = useAction();
-  const check = () => run(send(portalPath('supply/check'), ''), resource.reload);
+  const check = () => run(call('POST /api/portal/supply/check', {}), resource.reload);
   return (
     <>
       <header class="page-head">
@@ -24,10 +20,10 @@ export function SupplyView({ info: { mayChange } }: PortalPageProps) {
           Buyers look whether your domain names this exchange. Publish this, then check it.
         </p>
       </header>
+      <Failure reason={failure} />
       <Loaded resource={resource}>
         {(supply) => (
           <>
-            <Failure reason={failure} />
             {supply.held === null ? null : <p class="note bad">{sentence(supply.held)}</p>}
             {supply.domain === null ? (
               <Empty title="You declare no domain">
@@ -53,7 +49,7 @@ export function SupplyView({ info: { mayChange } }: PortalPageProps) {
   );
 }
 
-type SupplyProps = { readonly supply: SupplyDocument };
+type SupplyProps = { readonly supply: PortalAnswer<'GET /api/portal/supply'> };
 
 function LastCheck({ supply: { lastCheck, mismatches } }: SupplyProps) {
   return (
@@ -68,21 +64,17 @@ function LastCheck({ supply: { lastCheck, mismatches } }: SupplyProps) {
               class={`dot ${lastCheck.result === 'matched' ? 'good' : 'bad'}`}
               aria-hidden="true"
             />{' '}
-            {SUPPLY_RESULTS[lastCheck.result]}{' '}
+            {lastCheck.result === 'matched'
+              ? 'Your line is published.'
+              : 'Buyers will not find it.'}{' '}
             <span class="muted">
               <Time iso={lastCheck.at} />
             </span>
           </p>
           <ul>
-            {findings(lastCheck.files).map(({ files, sentence: words }) => (
-              <li key={words}>
-                {files.map((file, index) => (
-                  <Fragment key={file}>
-                    {index === 0 ? '' : ', '}
-                    <code>{file}</code>
-                  </Fragment>
-                ))}
-                : {sentence(words)}
+            {lastCheck.files.map(({ file, sentence: words }) => (
+              <li key={file}>
+                <code>{file}</code>: {sentence(words)}
               </li>
             ))}
           </ul>
@@ -103,11 +95,7 @@ function ToPublish({ supply: { adsTxt, adagents } }: SupplyProps) {
       <section class="panel" aria-labelledby="ads-txt">
         <h2 id="ads-txt">Lines of ads.txt, or of app-ads.txt for apps</h2>
         <Code text={adsTxt.lines.join('\n')} label="Lines of ads.txt" />
-        <ul class="muted">
-          {adsTxt.urls.map((url) => (
-            <li key={url}>{url}</li>
-          ))}
-        </ul>
+        <p class="muted">{adsTxt.urls.join(', ')}</p>
       </section>
       {adagents === null ? null : (
         <section class="panel" aria-labelledby="adagents">

@@ -1,22 +1,21 @@
-type StatementLinksProps = {
-  /** Up to the `?` of its query, or behind a parameter and `&`. */
-  readonly path: string;
-  /** Of what, for those who do not see where the links are. */
-  readonly name: string;
-};
-
 const FORMATS = [
   ['html', 'Page'],
   ['csv', 'CSV'],
   ['json', 'JSON'],
 ] as const;
 
+type StatementLinksProps = {
+  readonly hrefOf: (format: (typeof FORMATS)[number][0]) => string;
+  /** Of what, for those who do not see where the links are. */
+  readonly name: string;
+};
+
 /** One statement in each of its formats. */
-export function StatementLinks({ path, name }: StatementLinksProps) {
+export function StatementLinks({ hrefOf, name }: StatementLinksProps) {
   return (
     <span class="links">
       {FORMATS.map(([format, words]) => (
-        <a href={`${path}format=${format}`} target="_blank" rel="noreferrer" key={format}>
+        <a href={hrefOf(format)} target="_blank" rel="noreferrer" key={format}>
           {words}
           <span class="hidden"> of {name}</span>
         </a>

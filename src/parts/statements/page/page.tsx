@@ -185,7 +185,9 @@ function Side({ side, month, accounts }: SideProps) {
               </td>
               <td data-label="Statement">
                 <StatementLinks
-                  path={`/api/statements/${month}/${side}s/${encodeURIComponent(account)}?`}
+                  hrefOf={(format) =>
+                    `/api/statements/${month}/${side}s/${encodeURIComponent(account)}?format=${format}`
+                  }
                   name={`${account} for ${month}`}
                 />
               </td>

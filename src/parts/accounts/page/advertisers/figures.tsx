@@ -13,6 +13,7 @@ import type {
   AdvertiserFigures,
   AdvertiserSpend,
 } from '../api.ts';
+import { Feedback } from '../feedback.tsx';
 
 const REFRESH_MS = 10_000;
 
@@ -36,6 +37,7 @@ export function Figures({ one: { id } }: RecordProps<AdvertiserDocument>) {
           <Waiting waiting={waiting} total={waitingCount} />
           {spend === null || spend.recentUsd === 0 ? null : <Days days={spend.days} />}
           <Campaigns campaigns={campaigns} total={campaignCount} />
+          <Feedback path={`/api/feedback?${new URLSearchParams({ advertiser: id })}`} />
         </>
       )}
     </Loaded>

@@ -8,10 +8,9 @@ import {
 } from '../../ledger/feedback/feedback-rows.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { told } from '../../lib/op.ts';
-import { refuse } from '../../lib/refusal.ts';
 
 /** Longer than anybody waits to look. */
-export const DAYS_MAX = 92;
+const DAYS_MAX = 92;
 const DAYS_USUAL = 28;
 
 /** So many days of UTC, today included. */
@@ -24,26 +23,21 @@ export const FEEDBACK_OPS = [
   op('GET /api/feedback', {
     role: 'read',
     summary: 'The ads of which people said something, the newest first',
-    query: Type.Object({ days: FeedbackDays, publisher: TEXT, partner: TEXT, campaign: TEXT }),
+    query: Type.Object({
+      days: FeedbackDays,
+      publisher: TEXT,
+      partner: TEXT,
+      campaign: TEXT,
+      advertiser: TEXT,
+    }),
     answer: told<FeedbackList>(),
-    run({ host, query: { days, publisher, partner, campaign } }) {
-      if (partner !== undefined && campaign !== undefined) {
-        return feedbackOf(host, { days, publisher, campaign: { partner, id: campaign } });
-      }
-      if (partner === campaign) return feedbackOf(host, { days, publisher });
-      return refuse.missing(
-        partner === undefined ? 'partner' : 'campaign',
-        'expected partner and campaign, or neither',
-      );
-    },
+    run: ({ host, query }) => feedbackOf(host, query),
   }),
 ] as const;
 
 type FeedbackAsked = Omit<FeedbackQuestion, 'fromMs'> & { readonly days?: number | undefined };
 
 export type FeedbackList = Awaited<ReturnType<typeof feedbackOf>>;
-
-export type FeedbackLine = FeedbackList['rows'][number];
 
 export async function feedbackOf(
   { database, nowMs }: Pick<Host, 'database' | 'nowMs'>,
