@@ -154,16 +154,11 @@ export const ProductSchema = Type.Object(
   CLOSED,
 );
 
-const Port = Type.Integer({ minimum: 0, maximum: 65535 });
-
 export const AdcpSchema = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean()),
-    host: Type.Optional(Type.String({ minLength: 1 })),
-    port: Type.Optional(Port),
     publicUrl: Type.Optional(BaseUrl),
     partner: Type.Optional(Name),
-    testController: Type.Optional(Type.Boolean()),
     buyers: Type.Optional(Type.Array(ConfigBuyer, { maxItems: BUYERS_OF_CONFIG_MAX })),
     products: Type.Optional(Type.Array(ProductSchema, { maxItems: PRODUCTS_MAX })),
   },

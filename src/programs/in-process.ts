@@ -6,10 +6,14 @@ import type { Runtime } from '../lib/runtime.ts';
 import { STANDARD_PARTS } from './standard-parts.ts';
 
 /** A machine whose only worker runs in this process, for tests and for embedding in another program. */
-export async function startInProcess(given: Setup, runtime: Runtime): Promise<Machine> {
+export async function startInProcess(
+  given: Setup,
+  runtime: Runtime,
+  sellerOf?: Parameters<typeof startMachine>[4],
+): Promise<Machine> {
   const { config } = given;
   const setup = { ...given, config: { ...config, listen: { ...config.listen, workers: 1 } } };
-  const machine = await startMachine(setup, runtime, STANDARD_PARTS, createOwnWorker);
+  const machine = await startMachine(setup, runtime, STANDARD_PARTS, createOwnWorker, sellerOf);
   if ('reason' in machine) throw new Error(machine.reason);
   return machine;
 }

@@ -189,23 +189,3 @@ test('an account that its buyer leaves out is closed, and waits again when it is
   await decide(id, 'closed', 'fraud');
   expect(await sync(ACME, [declared])).toMatchObject([{ action: 'unchanged', status: 'closed' }]);
 });
-
-test('a governance agent is refused for every account, since nobody would ask it', async () => {
-  const credentials = 'secret-of-an-agent-0123456789-0123456789';
-  const { isError, body } = await seller.call(ACME, 'sync_governance', {
-    idempotency_key: newKey(),
-    accounts: [
-      {
-        account: NOVA,
-        governance_agents: [
-          { url: 'https://gov.example', authentication: { schemes: ['Bearer'], credentials } },
-        ],
-      },
-    ],
-  });
-  expect(isError).toBe(false);
-  expect(body).toMatchObject({
-    accounts: [{ account: NOVA, status: 'failed', errors: [{ code: 'UNSUPPORTED_FEATURE' }] }],
-  });
-  expect(JSON.stringify(body)).not.toContain(credentials);
-});

@@ -38,15 +38,10 @@ type Body = Readonly<Record<string, unknown>>;
 type BuysTerms = {
   readonly log?: Log;
   readonly database?: Database;
-  readonly testController?: boolean;
 };
 
 /** A seller with an active account for each buyer, and a store whose campaigns it follows as a machine does. */
-export async function buysInProcess({
-  log = silentLog,
-  database: given,
-  testController = false,
-}: BuysTerms = {}) {
+export async function buysInProcess({ log = silentLog, database: given }: BuysTerms = {}) {
   const standings = new Map<string, PackageStanding>();
   const buyers = [
     ...BUYERS,
@@ -56,7 +51,6 @@ export async function buysInProcess({
     config: BUYS_CONFIG,
     buyers,
     startMs: NOW_MS,
-    testController,
     ...(given && { database: given }),
     sources: { log, standingOf: async (campaign) => standings.get(campaign) },
   });

@@ -1,5 +1,5 @@
 import type { Config } from '../../src/host/config/config.ts';
-import { ADCP_PATH } from '../../src/parts/adcp/calls/passed-call.ts';
+import { ADCP_PATH } from '../../src/host/http/buyer-calls.ts';
 
 export const BUYER_TOKEN = 'token-of-acme-0123456789';
 
@@ -11,11 +11,8 @@ export const SELLING: {
   partners: [{ name: 'own', kind: 'campaigns', store: true }],
   adcp: {
     enabled: true,
-    host: '127.0.0.1',
-    port: undefined,
     publicUrl: undefined,
     partner: 'own',
-    testController: false,
     buyers: [{ id: 'acme', name: 'Acme', token: BUYER_TOKEN }],
     products: [],
   },

@@ -15,7 +15,7 @@ let second: Readonly<Record<string, unknown>>;
 let foreign: string;
 
 beforeEach(async () => {
-  buys = await buysInProcess({ testController: true });
+  buys = await buysInProcess();
   const clicks = { ...LINE, pricing_option_id: 'cpc_auction', bid_price: 3 };
   first = await buys.create({ start_time: 'asap', packages: [LINE, clicks] });
   second = await buys.create({ start_time: 'asap' });
@@ -129,26 +129,6 @@ test('a day that there is not, an empty period and windows are refused', async (
   ] as const) {
     expect(await report(args)).toMatchObject({ errors: [{ code, field }] });
   }
-});
-
-test('a buy of the sandbox has what the test controller made up, and nothing before', async () => {
-  const made = await buys.create({ start_time: 'asap', packages: [LINE, LINE, LINE] }, 'trial');
-  const of = asked(made.media_buy_id);
-  expect((await report(of, 'trial')).aggregated_totals).toMatchObject({ spend: 0 });
-  await buys.call('trial', 'comply_test_controller', {
-    scenario: 'simulate_delivery',
-    params: {
-      media_buy_id: made.media_buy_id,
-      impressions: 5000,
-      clicks: 100,
-      reported_spend: { amount: 250.01, currency: 'USD' },
-    },
-  });
-  const { aggregated_totals: totals, media_buy_deliveries } = await report(of, 'trial');
-  expect(totals).toMatchObject({ impressions: 5000, clicks: 100, spend: 250.01 });
-  const lines = media_buy_deliveries[0]?.by_package ?? [];
-  expect(sumOf(lines)).toBe(250_010_000_000n);
-  expect(lines.reduce((sum, one) => sum + one.impressions, 0)).toBe(5000);
 });
 
 test('feedback is kept once, steers nothing, and leaves the revision of the buy', async () => {

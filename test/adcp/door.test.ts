@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { ADCP_PATH } from '../../src/host/http/buyer-calls.ts';
 import { BODY_BYTES_MAX } from '../../src/host/http/read-body.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
-import { ADCP_PATH } from '../../src/parts/adcp/calls/passed-call.ts';
 import { OPEN_BODY_LENGTH_MAX } from '../../src/parts/adcp/calls/receive-call.ts';
 import { startTestServer } from '../server.ts';
 import { BUYER_TOKEN, post, SELLING, structured, toolMessage } from './call-seller.ts';
@@ -171,20 +171,5 @@ test('without a seller the path leads nowhere, like any other', async () => {
   expect((await shown(ADCP_PATH)).status).toBe(404);
   expect(await (await fetch(machine.url)).text()).not.toContain(ADCP_PATH);
   expect(ownSockets()).toEqual([]);
-  await machine.stop(0);
-});
-
-test('a port of its own takes the same calls and nothing else', async () => {
-  const machine = await startTestServer({ ...SELLING, adcp: { ...SELLING.adcp, port: 0 } });
-  const called = machine.adcpUrl() ?? '';
-  expect(called).toEndWith(ADCP_PATH);
-  const own = called.slice(0, -ADCP_PATH.length);
-  expect(own).not.toBe(machine.url);
-  const answers = await Promise.all(
-    [own, machine.url].map(async (url) => structured(await post(url, CAPABILITIES, KNOWN))),
-  );
-  expect(answers[0]).toEqual(answers[1] ?? {});
-  expect((await fetch(`${own}/openrtb2`, { method: 'POST', body: '{}' })).status).toBe(404);
-  expect((await fetch(called)).status).toBe(405);
   await machine.stop(0);
 });

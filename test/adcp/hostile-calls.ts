@@ -34,8 +34,6 @@ const OVERLAY = {
   frequency_cap: { max_impressions: 3, per: 'individuals', window: { interval: 1, unit: 'days' } },
 };
 
-const AGENT = { url: 'https://governance.example', authentication: WEBHOOK.authentication };
-
 /** A call of each tool that changes nothing by itself, or no more than it did before. */
 export function validCalls(own: Belongings, newKey: () => string): ReadonlyMap<string, Args> {
   const changing = () => ({ idempotency_key: newKey(), account: ACCOUNT });
@@ -51,10 +49,6 @@ export function validCalls(own: Belongings, newKey: () => string): ReadonlyMap<s
         push_notification_config: WEBHOOK,
         dry_run: true,
       },
-    ],
-    [
-      'sync_governance',
-      { idempotency_key: newKey(), accounts: [{ account: ACCOUNT, governance_agents: [AGENT] }] },
     ],
     [
       'get_products',

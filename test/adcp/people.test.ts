@@ -28,11 +28,8 @@ beforeAll(async () => {
     partners: [{ name: 'own', kind: 'campaigns', store: true }],
     adcp: {
       enabled: true,
-      host: '127.0.0.1',
-      port: 0,
       publicUrl: undefined,
       partner: 'own',
-      testController: false,
       buyers: [{ id: 'filed', name: 'Of the file', token: CONFIG_TOKEN }],
       products: [],
     },
@@ -123,7 +120,7 @@ test('an operator makes a buyer and its tokens, approves its account, and a revo
 test('a buyer of the config is shown without its token, and changed nowhere but there', async () => {
   const { body, text } = await admin<BuyerList>('GET', '/api/buyers');
   const info = await admin('GET', '/api/buyers-info');
-  expect(info.body as object).toMatchObject({ isEnabled: true, hasTestController: false });
+  expect(info.body as object).toMatchObject({ isEnabled: true });
   expect(body.rows.find(({ id }) => id === 'filed')).toMatchObject({ source: 'config' });
   const one = await admin<BuyerDocument>('GET', '/api/buyers/filed');
   expect(one.body.definition).toEqual({ id: 'filed', name: 'Of the file' });

@@ -1,10 +1,15 @@
+import { assembleFormats } from '../../src/host/config/assemble-formats.ts';
 import type { Config } from '../../src/host/config/config.ts';
 import { configRecords } from '../../src/host/config/config-records.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
+import { readCampaignDays } from '../../src/ledger/delivery/spend.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { accountIdOf } from '../../src/parts/adcp/accounts/accounts.ts';
+import { agentUrlOf } from '../../src/parts/adcp/agent-url.ts';
 import { createBuyers } from '../../src/parts/adcp/buyers.ts';
+import { sellerFormats } from '../../src/parts/adcp/creatives/formats.ts';
+import { productOf } from '../../src/parts/adcp/products/products.ts';
 import {
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,
@@ -38,11 +43,12 @@ export const OPERATOR = { who: 'ann', role: 'admin' };
 
 const PARTNER = 'house';
 
+const publicUrl = () => 'https://exchange.example';
+
 type SellerTerms = {
   readonly buyers?: Config['adcp']['buyers'];
   readonly adcp?: Partial<Config['adcp']>;
   readonly publishers?: Config['publishers'];
-  readonly testController?: boolean;
   readonly startMs?: number;
   /** A parley.yaml, of which the above replaces what it has of them. */
   readonly config?: string;
@@ -56,7 +62,6 @@ export async function sellerInProcess({
   buyers = BUYERS,
   adcp = {},
   publishers = [],
-  testController = false,
   startMs = Date.UTC(2027, 0, 4),
   config: text = '',
   sources = {},
@@ -66,7 +71,7 @@ export async function sellerInProcess({
   const config: Config = {
     ...loaded,
     publishers: [...loaded.publishers, ...publishers],
-    adcp: { ...loaded.adcp, partner: PARTNER, buyers, testController, ...adcp },
+    adcp: { ...loaded.adcp, partner: PARTNER, buyers, ...adcp },
   };
   const database = given ?? (await openOwnLedger());
   const state = {
@@ -103,16 +108,18 @@ export async function sellerInProcess({
     config: () => config,
     database: () => (state.isDatabaseUp ? counted : undefined),
     campaigns: () => campaigns,
-    products: () => config.adcp.products,
+    products: () => config.adcp.products.map(productOf),
+    formats: () => sellerFormats(agentUrlOf({ publicUrl }), assembleFormats(config)),
     publisherOf: (id) => config.publishers.find((one) => one.id === id),
     async refresh() {
       state.refreshes++;
       const stored = await readPartner(database.query, PARTNER);
       campaigns = new Map(stored.map((one) => [storeKey(PARTNER, one.campaign.id), one]));
     },
-    report: async () => ({ reason: 'a test has no reports' }),
+    delivered: async (ids, days) =>
+      readCampaignDays(database, { partner: PARTNER, campaigns: ids, ...days }),
     standingOf: async () => undefined,
-    publicUrl: () => 'https://exchange.example',
+    publicUrl,
     ...sources,
   };
   const seller = createSeller(parts);
@@ -121,7 +128,7 @@ export async function sellerInProcess({
     const answer = await seller.call(...given);
     return answer && { ...answer, body: JSON.parse(JSON.stringify(answer.body)) };
   };
-  const known = createBuyers({ config: () => config, all: () => buyersOf(config) });
+  const known = createBuyers(() => buyersOf(config));
   const accountOf = (buyer: string) =>
     accountIdOf(buyer, { ...ACCOUNT, isSandbox: buyer === 'trial' });
   return {

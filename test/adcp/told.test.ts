@@ -1,10 +1,11 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import {
   InMemoryReplayStore,
   InMemoryRevocationStore,
   StaticJwksResolver,
   verifyWebhookSignature,
 } from '@adcp/sdk/signing/server';
+import type { Send } from '../../src/core/auction/partner.ts';
 import { createMessageKeys } from '../../src/core/sale/message-key.ts';
 import { createOutgoingCalls } from '../../src/host/machine/outgoing-calls.ts';
 import { startPartnerCaller } from '../../src/ledger/call-partners.ts';
@@ -14,9 +15,9 @@ import { createRecordStates } from '../../src/parts/adcp/told/record-states.ts';
 import { createTellingRound } from '../../src/parts/adcp/told/start-telling.ts';
 import { eventually } from '../eventually.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
-import { startTestServer } from '../server.ts';
+import { NOTICE_KEY, startTestServer } from '../server.ts';
 import { BUY, buysInProcess, creative, LINE, packagesOf } from './buys-fixture.ts';
-import { BUYER_TOKEN, callTool, SELLING } from './call-seller.ts';
+import { SELLING } from './call-seller.ts';
 
 afterEach(cleanUp);
 
@@ -33,6 +34,23 @@ type Received = {
   readonly text: string;
   readonly body: Told & { readonly result: Told };
 };
+
+/** Where the buyer says that it is told. */
+const BUYER_URL = 'https://buyer.example/told';
+
+/** What is sent to the buyer reaches the server of the test. */
+const toReceiver =
+  (server: string): Send =>
+  async ({ method, url, headers, body }) => {
+    const at = new URL(url);
+    const answer = await fetch(new URL(`${at.pathname}${at.search}`, server), {
+      method,
+      headers,
+      body,
+      redirect: 'manual',
+    });
+    return { status: answer.status } as never;
+  };
 
 /** The server of a buyer. It answers each call with the next of these statuses, and then with 200. */
 function startReceiver(statuses: number[] = []) {
@@ -62,7 +80,7 @@ async function startTold({ statuses = [], mayReachLoopback = true }: Terms = {})
   const logged: unknown[] = [];
   const line = (...facts: unknown[]) => logged.push(facts);
   const log = { debug: line, info: line, warn: line, error: line };
-  const buys = await buysInProcess({ testController: true, log });
+  const buys = await buysInProcess({ log });
   const { database, parts, clock } = buys;
   const roundOf = (machine: string) =>
     createTellingRound({
@@ -75,15 +93,15 @@ async function startTold({ statuses = [], mayReachLoopback = true }: Terms = {})
     });
   const rounds = [roundOf('a'), roundOf('a')];
   const results: string[] = [];
-  const adcp = { testController: mayReachLoopback };
   const caller = startPartnerCaller({
     outbox: createOutbox(database, () => clock.nowMs, 'null'),
     send: createOutgoingCalls({
       partners: () => [],
-      config: () => ({ alerts: { webhooks: [] }, notices: { keys: SECRETS }, adcp }) as never,
+      config: () => ({ alerts: { webhooks: [] }, notices: { keys: SECRETS } }) as never,
       database: () => database,
       nowMs: Date.now,
       newId: parts.newId,
+      ...(mayReachLoopback && { send: toReceiver(url) }),
     }),
     onResult: (result, _, outcome) => results.push(`${result}: ${outcome}`),
     faults: { failed: line, recovered() {} },
@@ -92,7 +110,7 @@ async function startTold({ statuses = [], mayReachLoopback = true }: Terms = {})
   const rows = () => database.query('select id, partner, url, body, due_ms from outbox');
   return {
     ...buys,
-    url,
+    url: mayReachLoopback ? BUYER_URL : url,
     received,
     logged,
     results,
@@ -285,15 +303,15 @@ test('a buyer is told when its account is approved and when it is suspended', as
 
 test('no address of the internal network is called, by its number or by a name', async () => {
   const told = await startTold({ mayReachLoopback: false });
-  await told.buy({ push_notification_config: { url: told.url } });
-  const { id } = await told.buy({ push_notification_config: { url: told.url } });
-  const named = told.url.replace('127.0.0.1', 'localhost');
-  const buy = await told.readBuy(String(id));
-  const notify = buy?.definition.notify;
-  if (buy === undefined || notify === undefined) throw new Error('the buy names no webhook');
-  // As a name that was of another address when it was given.
-  const definition = { ...buy.definition, notify: { ...notify, url: named } };
-  await BUY_TABLE.write(told.database.query, { ...buy, definition });
+  // The second one as a name that was of another address when it was given.
+  for (const url of [told.url, told.url.replace('127.0.0.1', 'localhost')]) {
+    const { id } = await told.buy({ push_notification_config: { url: BUYER_URL } });
+    const buy = await told.readBuy(String(id));
+    const notify = buy?.definition.notify;
+    if (buy === undefined || notify === undefined) throw new Error('the buy names no webhook');
+    const definition = { ...buy.definition, notify: { ...notify, url } };
+    await BUY_TABLE.write(told.database.query, { ...buy, definition });
+  }
   await told.look();
   await eventually(() => told.results.length === 2);
   expect(told.received).toEqual([]);
@@ -328,45 +346,13 @@ test('credentials, tokens and addresses are in the record alone: not in the outb
   }
 });
 
-describe('a whole machine', () => {
-  const started = startTestServer({
-    ...SELLING,
-    adcp: {
-      ...SELLING.adcp,
-      testController: true,
-      buyers: [{ id: 'acme', name: 'Acme', token: BUYER_TOKEN, sandbox: true }],
-    },
-  });
-  afterAll(async () => (await started).stop(0));
-
-  test('tells a buyer, which verifies it with the keys that the public port publishes', async () => {
-    const { url: base } = await started;
-    const { url, received } = startReceiver();
-    const named = { brand: { domain: 'nova.example' }, operator: 'nova.example' };
-    await callTool({ url: `${base}/adcp/mcp`, token: BUYER_TOKEN }, 'sync_accounts', {
-      idempotency_key: 'key-of-sync-accounts-1',
-      accounts: [{ ...named, billing: 'operator', sandbox: true }],
-      push_notification_config: { url },
-    });
-    await eventually(() => received.length === 1);
-    const readJson = async (from = '') => (await fetch(from)).json();
-    const { agents } = (await readJson(`${base}/.well-known/brand.json`)) as {
-      readonly agents: readonly { readonly url: string; readonly jwks_uri: string }[];
-    };
-    expect(agents[0]?.url).toBe(`${base}/adcp/mcp`);
-    const { keys } = (await readJson(agents[0]?.jwks_uri)) as ReturnType<
-      typeof createMessageKeys
-    >['jwks'];
-    expect(JSON.stringify(keys)).not.toContain('"d"');
-    const [{ headers, text: body } = { headers: {}, text: '' }] = received;
-    const verified = await verifyWebhookSignature(
-      { method: 'POST', url, headers, body },
-      {
-        jwks: new StaticJwksResolver(keys),
-        replayStore: new InMemoryReplayStore(),
-        revocationStore: new InMemoryRevocationStore(),
-      },
-    );
-    expect(verified.status).toBe('verified');
-  });
+test('the keys that messages are signed with are those that the public port publishes', async () => {
+  const machine = await startTestServer(SELLING);
+  atCleanUp(() => machine.stop(0));
+  const readJson = async (from = '') => (await fetch(from)).json();
+  const { agents } = (await readJson(`${machine.url}/.well-known/brand.json`)) as {
+    readonly agents: readonly { readonly url: string; readonly jwks_uri: string }[];
+  };
+  expect(agents[0]?.url).toBe(`${machine.url}/adcp/mcp`);
+  expect(await readJson(agents[0]?.jwks_uri)).toEqual(createMessageKeys([NOTICE_KEY]).jwks);
 });

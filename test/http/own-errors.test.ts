@@ -13,7 +13,6 @@ beforeAll(async () => {
   catalog = startCatalog({ host: '127.0.0.1', port: 0 });
   machine = await startTestServer({
     ...SELLING,
-    adcp: { ...SELLING.adcp, port: 0 },
     portal: { host: '127.0.0.1', port: 0, publicUrl: undefined },
   });
 });
@@ -26,7 +25,6 @@ const PORTS: Readonly<Record<string, () => string | undefined>> = {
   public: () => machine.url,
   admin: () => machine.adminUrl,
   portal: () => machine.portalUrl,
-  'AI buyers': () => machine.adcpUrl(),
   catalogue: () => catalog.url,
 };
 

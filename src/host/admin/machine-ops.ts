@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { told } from '../../lib/op.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { callAddresses } from '../../parts/adcp/host/adcp-address.ts';
 import { PUBLISHER } from '../../store/account-kinds.ts';
 import { readHistory } from '../../store/history.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import type { Host } from '../host.ts';
+import { callAddresses } from '../http/buyer-calls.ts';
 import { findAdvertiserKey } from '../machine/advertiser-key.ts';
 import { EXPOSITION_TYPE } from '../observe/prometheus.ts';
 import { op } from '../op.ts';

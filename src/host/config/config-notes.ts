@@ -53,12 +53,9 @@ function* notesOfRates({ auction }: Setup['config'], nowMs: number): Generator<s
 }
 
 function* notesOfBuyers({ adcp, listen }: Setup['config']): Generator<string> {
-  const { enabled, host, port, publicUrl, testController } = adcp;
-  if (!enabled) return;
-  const own = port === undefined ? listen.publicUrl : `http://${host}:${port}`;
-  const base = publicUrl ?? own ?? `http://${listen.host}:${listen.port}`;
+  if (!adcp.enabled) return;
+  const base = adcp.publicUrl ?? listen.publicUrl ?? `http://${listen.host}:${listen.port}`;
   yield `AI buyers call ${base}/adcp/mcp`;
-  if (testController) yield 'adcp.testController is set, so AI buyers are told what it makes up';
 }
 
 function* notesOfTokens({ host, token, tokens }: Setup['config']['admin']): Generator<string> {

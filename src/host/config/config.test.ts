@@ -20,7 +20,7 @@ describe('the config file', () => {
       auction: { timeoutMs: 500, defaultType: 1, rates: {} },
       limits: { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipPerSecond: 100 },
       access: 'open',
-      adcp: { enabled: false, partner: 'house', testController: false },
+      adcp: { enabled: false, partner: 'house' },
       campaigns: { riskMax: 20 },
       ledger: { keepDays: undefined, sampleDays: 7 },
       dataDir: join(folder, 'data'),

@@ -46,8 +46,7 @@ export type Config = {
   readonly redis: RedisConfig | undefined;
   /** undefined: SQLite under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** For AI buyers. Without a port of its own, the endpoint is on the public port alone. */
-  readonly adcp: Section<'adcp', 'port' | 'publicUrl' | 'partner'>;
+  readonly adcp: Section<'adcp', 'publicUrl' | 'partner'>;
   /** What campaigns have where they do not say otherwise. `riskMax` is in USD. */
   readonly campaigns: Section<'campaigns'>;
   /** Facts of sales older than `keepDays` are dropped. undefined: none are. Samples of requests: 0 keeps none. */
@@ -229,11 +228,8 @@ function completeAdcp({ adcp = {}, partners }: ConfigFile): Config['adcp'] {
   );
   return {
     enabled: false,
-    host: ADMIN_HOST_DEFAULT,
-    port: undefined,
     publicUrl: undefined,
     partner: others.length === 0 ? only?.name : undefined,
-    testController: false,
     buyers: [],
     products: [],
     ...adcp,

@@ -135,7 +135,7 @@ function* repetitions(values: readonly unknown[]): Generator<number> {
 
 /** What AI buyers could not buy, or should not. */
 function* adcpFaults({ adcp = {}, partners }: ConfigFile): Generator<Contradiction> {
-  const { enabled = false, partner, testController = false, buyers = [], products = [] } = adcp;
+  const { enabled = false, partner, buyers = [], products = [] } = adcp;
   yield* repeated('adcp.buyers', 'id', buyers);
   yield* repeated('adcp.products', 'id', products);
   for (const index of repetitions(buyers.map(({ token }) => token))) {
@@ -151,11 +151,5 @@ function* adcpFaults({ adcp = {}, partners }: ConfigFile): Generator<Contradicti
   if (enabled && partner === undefined && stores.length > 1) {
     const names = stores.map(({ name }) => name).join(', ');
     yield { path: 'adcp.partner', reason: `expected one of ${names}` };
-  }
-  const real = buyers.findIndex(({ sandbox = false }) => !sandbox);
-  if (testController && real !== -1) {
-    const reason =
-      'expected sandbox: true, since adcp.testController is set: it changes what buyers see';
-    yield { path: `adcp.buyers[${real}].sandbox`, reason };
   }
 }

@@ -7,14 +7,11 @@ type OwnPorts = {
   readonly listen: Address;
   readonly admin: Address;
   readonly portal: Address;
-  readonly adcp: Address & { readonly enabled: boolean };
 };
 
 /** Two of a server's own ports that are one: the second could not be opened. */
-export function sharedPort({ listen, admin, portal, adcp }: OwnPorts): KeyFault | undefined {
-  const ports = Object.entries(
-    adcp.enabled ? { listen, admin, portal, adcp } : { listen, admin, portal },
-  );
+export function sharedPort({ listen, admin, portal }: OwnPorts): KeyFault | undefined {
+  const ports = Object.entries({ listen, admin, portal });
   for (const [index, [name, address]] of ports.entries()) {
     const other = ports.slice(0, index).find(([, before]) => isShared(before, address));
     if (other === undefined) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { PassCall } from '../../parts/adcp/calls/passed-call.ts';
+import type { PassCall } from './buyer-calls.ts';
 import { type BuyerRequest, createBuyerCalls, PASSED_CALLS_MAX } from './buyer-calls.ts';
 
 const DONE = { status: 200, headers: {}, body: '{}' };

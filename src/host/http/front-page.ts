@@ -1,5 +1,5 @@
 import { escapedHtml } from '../../lib/text.ts';
-import { ADCP_PATH } from '../../parts/adcp/calls/passed-call.ts';
+import { ADCP_PATH } from './buyer-calls.ts';
 
 const FOR_AGENTS = `
   <li><code>POST ${ADCP_PATH}</code> sells to AI buyers by the Ad Context Protocol (AdCP) over MCP, with a token.</li>`;

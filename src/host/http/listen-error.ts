@@ -9,7 +9,7 @@ export class ListenError extends Error {
 
 type ListenAddress = {
   /** The section of the config that names it. */
-  readonly section: 'listen' | 'admin' | 'portal' | 'adcp';
+  readonly section: 'listen' | 'admin' | 'portal';
   readonly host: string;
   readonly port: number;
 };
@@ -18,7 +18,6 @@ const KEYS = {
   listen: { host: 'HOST or listen.host', port: 'PORT or listen.port' },
   admin: { host: 'admin.host', port: 'ADMIN_PORT or admin.port' },
   portal: { host: 'portal.host', port: 'portal.port' },
-  adcp: { host: 'adcp.host', port: 'adcp.port' },
 } as const;
 
 /** Opens a port; what the system says against it becomes a sentence that names the key to change. */

@@ -3,7 +3,7 @@ import { NO_BID_REASONS, NoBid, type NoBidReason } from '../../core/openrtb/no-b
 import type { NoticeAnswer } from '../../ledger/notices/receive.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import type { PassedReply } from '../../parts/adcp/calls/passed-call.ts';
+import type { PassedReply } from './buyer-calls.ts';
 import { CORS_FOR_ALL, CORS_FOR_SERVERS, type HeaderFields, preflightHeaders } from './cors.ts';
 import { encoded, isSentPlain } from './gzip.ts';
 import { type FindPicture, isKept, pictureHeaders, UNKNOWN_HEADERS } from './images.ts';

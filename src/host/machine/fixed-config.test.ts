@@ -13,8 +13,6 @@ const FIXED: Readonly<Record<string, Config>> = {
   'listen.workers': { ...START, listen: { ...START.listen, workers: 9 } },
   'admin.port': { ...START, admin: { ...START.admin, port: 9 } },
   'portal.port': { ...START, portal: { ...START.portal, port: 9 } },
-  'adcp.host': { ...START, adcp: { ...START.adcp, host: '10.0.0.1' } },
-  'adcp.port': { ...START, adcp: { ...START.adcp, port: 9 } },
   databaseUrl: { ...START, databaseUrl: 'postgres://other/db' },
   'ledger.keepDays': { ...START, ledger: { ...START.ledger, keepDays: 40 } },
   'ledger.sampleDays': { ...START, ledger: { ...START.ledger, sampleDays: 3 } },

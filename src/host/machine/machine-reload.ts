@@ -2,7 +2,6 @@ import type { Runtime } from '../../lib/runtime.ts';
 import { schemeOf } from '../../lib/server-url.ts';
 import { createSerial } from '../../lib/sql/database.ts';
 import type { AdcpService } from '../../parts/adcp/host/adcp.ts';
-import { testControllerFault } from '../../parts/adcp/host/test-controller.ts';
 import { isWorse } from '../config/certificate-term.ts';
 import { type Config, ConfigFault } from '../config/config.ts';
 import { configRecords } from '../config/config-records.ts';
@@ -44,8 +43,6 @@ export function createReload(
     const tls = betterTls(next.tls, state.work.setup.tls, nowMs());
     const ready = withNoticeKeys({ ...next, config, tls });
     if ('reason' in ready) return reject(ready.reason);
-    const refused = await testControllerFault(ready.config, services.controlledStore);
-    if (refused !== undefined) return reject(refused.reason);
     await moveAndTell(ready, 'config reloaded');
     state.reloadFault = undefined;
   }
@@ -101,7 +98,7 @@ async function moveTo(
 }
 
 const ONLY_AT_RESTART =
-  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, portal, adcp.host, adcp.port, databaseUrl, ledger and dataDir change only at a restart';
+  'listen.host, listen.port, listen.workers, whether there is listen.tls, admin, portal, databaseUrl, ledger and dataDir change only at a restart';
 
 export function hasFixedChange(before: Config, after: Config): boolean {
   if (schemeOf(before.listen) !== schemeOf(after.listen)) return true;
@@ -110,23 +107,21 @@ export function hasFixedChange(before: Config, after: Config): boolean {
 
 /** The new config with the fixed parts of the old one. `listen.publicUrl` is not fixed. */
 export function withFixedParts(before: Config, after: Config): Config {
-  const { listen, adcp, ...fixed } = fixedPart(before);
+  const { listen, ...fixed } = fixedPart(before);
   return {
     ...after,
     ...fixed,
     listen: { ...after.listen, ...listen },
-    adcp: { ...after.adcp, ...adcp },
   };
 }
 
 /** The parts of a config that are decided at the start. A reload keeps them. */
-function fixedPart({ listen, admin, portal, adcp, databaseUrl, ledger, dataDir }: Config) {
+function fixedPart({ listen, admin, portal, databaseUrl, ledger, dataDir }: Config) {
   const { host, port, workers } = listen;
   return {
     listen: { host, port, workers },
     admin,
     portal,
-    adcp: { host: adcp.host, port: adcp.port },
     databaseUrl,
     ledger,
     dataDir,

@@ -4,7 +4,6 @@ import { createHeartbeat } from '../../ledger/heartbeat.ts';
 import { databaseLocationOf, ledgerIdOf } from '../../ledger/locations.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import { callAddresses } from '../../parts/adcp/host/adcp-address.ts';
 import { type Health, startHealth } from '../../parts/health/health.ts';
 import { startImageFiles } from '../../parts/images/image-files.ts';
 import { machineStatements, type Statements } from '../../parts/statements/statements.ts';
@@ -13,6 +12,7 @@ import { PUBLISHER } from '../../store/account-kinds.ts';
 import { createRecords, type Records } from '../../store/records.ts';
 import { createStore } from '../../store/store.ts';
 import { configRecords } from '../config/config-records.ts';
+import { callAddresses } from '../http/buyer-calls.ts';
 import { createSupplyClient } from '../http/client/supply-client.ts';
 import type { Totals } from '../observe/totals.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
@@ -166,7 +166,6 @@ export async function startServices(
     frequency,
     statements,
     health,
-    controlledStore: { database: ledger.database, records },
   };
 }
 

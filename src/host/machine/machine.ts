@@ -4,8 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { serverUrl } from '../../lib/server-url.ts';
 import { createPeople } from '../../parts/accounts/people.ts';
-import { startAdcp } from '../../parts/adcp/host/adcp.ts';
-import { testControllerFault } from '../../parts/adcp/host/test-controller.ts';
+import { type SellerOf, startAdcp } from '../../parts/adcp/host/adcp.ts';
 import { campaignsOf } from '../../parts/campaigns/api/campaigns.ts';
 import type { ImageFiles } from '../../parts/images/image-files.ts';
 import { createSharedReport } from '../../parts/reports/shared-report.ts';
@@ -32,12 +31,16 @@ export type Machine = Exclude<Awaited<ReturnType<typeof startMachine>>, StartFau
 
 const SYSTEM_PATHS = { nullDevice: '/dev/null', sharedRoot: SHARED_ROOT };
 
-/** A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run. */
+/**
+ * A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run, `sellerOf`
+ * what AI buyers call.
+ */
 export async function startMachine(
   given: Setup,
   runtime: Runtime,
   parts: readonly Part[],
   createWorkers = createPool,
+  sellerOf?: SellerOf,
 ) {
   const { log, nowMs, newId } = runtime;
   const setup = systemFault(SYSTEM_PATHS) ?? withNoticeKeys(given);
@@ -67,7 +70,7 @@ export async function startMachine(
   });
   const renewMemory = createRenewal(() => reload, log);
   log.info({}, 'opening the ledger');
-  const services = await startAllowed(
+  const services = await startServices(
     { state, pool, totals, closers: starting, renewMemory },
     runtime,
   );
@@ -76,7 +79,7 @@ export async function startMachine(
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
   const { adminUrl, portalUrl, adcp } = startAdmin(
     state,
-    { ...services, totals, parts },
+    { ...services, totals, parts, sellerOf },
     runtime,
     starting,
   );
@@ -107,14 +110,6 @@ export async function startMachine(
       log.info({}, 'stopped');
     },
   };
-}
-
-/** The services, unless what they have found in the store forbids this config. */
-async function startAllowed(...[parts, runtime]: Parameters<typeof startServices>) {
-  const services = await startServices(parts, runtime);
-  if ('reason' in services) return services;
-  const { config } = parts.state;
-  return (await testControllerFault(config, services.controlledStore)) ?? services;
 }
 
 function watchCertificate(
@@ -157,10 +152,12 @@ function startAdmin(
   state: MachineState,
   {
     parts,
+    sellerOf,
     ...services
   }: MachineServices & {
     readonly totals: Totals;
     readonly parts: readonly Part[];
+    readonly sellerOf: SellerOf | undefined;
   },
   runtime: Runtime,
   closers: Pick<AsyncDisposableStack, 'defer'>,
@@ -194,7 +191,7 @@ function startAdmin(
     }),
   );
   closers.defer(server.stop);
-  const adcp = startAdcp({ ...sources, campaigns: campaignsOf(sources).list }, closers);
+  const adcp = startAdcp({ ...sources, campaigns: campaignsOf(sources).list }, closers, sellerOf);
   const ofPublishers = openPortal(portal, server);
   if (ofPublishers !== undefined) closers.defer(ofPublishers.stop);
   return {

@@ -1,3 +1,4 @@
+import type { Send } from '../../core/auction/partner.ts';
 import { createMessageKeys } from '../../core/sale/message-key.ts';
 import type { SendCall } from '../../ledger/call-partners.ts';
 import { webhookNameOf } from '../../ledger/queue-webhook.ts';
@@ -13,8 +14,10 @@ import { createWebhookClient } from '../http/client/webhook-client.ts';
 
 type OutgoingParts = Pick<Runtime, 'nowMs' | 'newId'> & {
   readonly partners: Parameters<typeof createNoticeClient>[0];
-  readonly config: () => Pick<Config, 'alerts' | 'adcp' | 'notices'>;
+  readonly config: () => Pick<Config, 'alerts' | 'notices'>;
   readonly database: () => Database | undefined;
+  /** Posts to webhooks of buyers. */
+  readonly send?: Send;
 };
 
 /** Makes the calls of the outbox: of the URLs of partners that are or were known, and of webhooks. */
@@ -36,8 +39,13 @@ export function createOutgoingCalls(parts: OutgoingParts): SendCall {
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Posts to webhooks of buyers: each where its record says now, and as that says now. */
-function createBuyerCalls({ config, database, nowMs, newId }: Omit<OutgoingParts, 'partners'>) {
-  const send = createBuyerWebhookClient(() => config().adcp.testController);
+function createBuyerCalls({
+  config,
+  database,
+  nowMs,
+  newId,
+  send = createBuyerWebhookClient(),
+}: Omit<OutgoingParts, 'partners'>) {
   const keysOf = perObject(({ keys }: Config['notices']) => createMessageKeys(keys));
   return async (
     name: string,

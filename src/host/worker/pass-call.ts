@@ -1,4 +1,4 @@
-import type { PassCall, PassedReply } from '../../parts/adcp/calls/passed-call.ts';
+import type { PassCall, PassedReply } from '../http/buyer-calls.ts';
 import { PASSED_CALL_MS_MAX } from '../http/buyer-calls.ts';
 
 /** To the supervisor, which has the database, over its socket beside the shared memory. */

@@ -18,7 +18,6 @@ import { createConversionReceiver } from '../../ledger/notices/receive-conversio
 import type { Refusal } from '../../lib/refusal.ts';
 import { serverUrl } from '../../lib/server-url.ts';
 import { shortened } from '../../lib/shortened.ts';
-import { ADCP_PATH } from '../../parts/adcp/calls/passed-call.ts';
 import { createFeedReader } from '../../store/feed/feed.ts';
 import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
@@ -26,7 +25,7 @@ import { limitsOf } from '../config/limits-of.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
 import { openGeo } from '../geo/open-geo.ts';
-import { createBuyerCalls } from '../http/buyer-calls.ts';
+import { ADCP_PATH, createBuyerCalls } from '../http/buyer-calls.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments } from '../http/documents.ts';

@@ -1,4 +1,4 @@
-import { ADCP_PATH } from './calls/passed-call.ts';
+import { ADCP_PATH } from '../../host/http/buyer-calls.ts';
 import type { SellerSources } from './tool.ts';
 
 /** The address by which this seller names itself: formats of its own carry it. */

@@ -3,7 +3,6 @@ import {
   type BuyerDefinition,
   type SigningKey,
 } from '../../demand/buyer-schema.ts';
-import type { Config } from '../../host/config/config.ts';
 import type { StoredBuyer } from '../../store/account-kinds.ts';
 import { keptHash } from '../../store/account-secret.ts';
 
@@ -22,31 +21,19 @@ export type Buyer = {
   readonly isSignatureRequired: boolean;
 };
 
-type BuyerSources = {
-  readonly config: () => Pick<Config, 'adcp'>;
-  /** Of the config and of the store, with the hashes of their tokens. */
-  readonly all: () => readonly StoredBuyer[];
-};
-
 export type Buyers = ReturnType<typeof createBuyers>;
 
-/** Who may buy. */
-export function createBuyers({ config, all }: BuyerSources) {
-  // The test controller changes what buyers see. Real ones may have come after the start that looked for them.
-  const known = () =>
-    all().filter(
-      ({ source, definition }) =>
-        source === 'config' || definition.sandbox || !config().adcp.testController,
-    );
+/** Who may buy: `stored` are those of the config and of the store, with the hashes of their tokens. */
+export function createBuyers(stored: () => readonly StoredBuyer[]) {
   return {
     find(token: string): Buyer | undefined {
       const hash = keptHash(token);
-      const found = known().find(
+      const found = stored().find(
         ({ state, kept }) => state === 'active' && kept.keys.some((key) => key.hash === hash),
       );
       return found && buyerOf(found.definition);
     },
-    all: (): readonly Buyer[] => known().map(({ definition }) => buyerOf(definition)),
+    all: (): readonly Buyer[] => stored().map(({ definition }) => buyerOf(definition)),
   };
 }
 

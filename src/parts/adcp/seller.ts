@@ -49,9 +49,6 @@ export function createSeller(sources: SellerSources) {
       if (answer.kind === 'failed') {
         return { isError: true, body: { ...write.failed(answer.errors), ...echoed } };
       }
-      if (answer.kind === 'refused') {
-        return { isError: true, body: { ...write.completed(answer.body), ...echoed } };
-      }
       const replayed = answer.isReplay === true ? { replayed: true } : {};
       return { isError: false, body: { ...write.completed(answer.body), ...replayed, ...echoed } };
     },

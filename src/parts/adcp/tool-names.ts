@@ -3,7 +3,6 @@ const TOOLS = {
   get_adcp_capabilities: 'reads',
   list_accounts: 'reads',
   sync_accounts: 'changes',
-  sync_governance: 'changes',
   get_products: 'reads',
   create_media_buy: 'changes',
   update_media_buy: 'changes',
@@ -13,7 +12,6 @@ const TOOLS = {
   sync_creatives: 'changes',
   list_creatives: 'reads',
   list_creative_formats: 'reads',
-  comply_test_controller: 'changes',
 } as const;
 
 export const TOOL_NAMES: readonly string[] = Object.keys(TOOLS);

@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox';
-import type { ProductDefinition } from '../../demand/buyer-schema.ts';
 import type { Config } from '../../host/config/config.ts';
-import type { LedgerReport, RollupQuestion } from '../../ledger/report-types.ts';
+import type { CampaignDay } from '../../ledger/delivery/spend.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import type { PublisherDefinition } from '../../store/account-kinds.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import type { Buyer } from './buyers.ts';
+import type { SellerFormat } from './creatives/formats.ts';
 import type { AdcpError } from './errors.ts';
 import type { PackageStanding } from './package-standing.ts';
 import type { AdProduct } from './products/product.ts';
@@ -20,17 +20,19 @@ export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {
   readonly database: () => Database | undefined;
   /** The campaigns of the store as this machine knows them, by key. */
   readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
-  /** Of the test controller, where there is one. */
-  readonly seededProducts?: () => readonly AdProduct[];
   /** Those that operators offer, in the config or in the store. */
-  readonly products: () => readonly ProductDefinition[];
+  readonly products: () => readonly AdProduct[];
+  /** In which creatives can be brought. */
+  readonly formats: () => readonly SellerFormat[];
   /** Of the config or the store. */
   readonly publisherOf: (id: string) => PublisherDefinition | undefined;
   /** Brings changes of the store to the workers. */
   readonly refresh: () => Promise<void>;
-  readonly report: (
-    question: RollupQuestion,
-  ) => Promise<LedgerReport | { readonly reason: string }>;
+  /** What became of campaigns of packages, by day of UTC. */
+  readonly delivered: (
+    campaigns: readonly string[],
+    days: { readonly fromDay: number; readonly toDay: number },
+  ) => Promise<readonly CampaignDay[]>;
   /** What happens to a campaign of the store, in a sentence; undefined where it is not known. */
   readonly standingOf: (campaign: string) => Promise<PackageStanding | undefined>;
   /** Where buyers reach the public port. */
@@ -56,9 +58,7 @@ export type FailedAnswer = {
 
 export type ToolAnswer =
   | { readonly kind: 'done'; readonly body: object; readonly isReplay?: boolean }
-  | FailedAnswer
-  /** By the test controller, whose errors have a form of their own. */
-  | { readonly kind: 'refused'; readonly body: object };
+  | FailedAnswer;
 
 export const done = (body: object): ToolAnswer => ({ kind: 'done', body });
 

@@ -44,8 +44,6 @@ type BuyerFigures = {
 /** Whether AI buyers are let in, and what waits. */
 export type BuyersInfo = {
   readonly isEnabled: boolean;
-  /** Whether the config has a test controller: then all buyers are of the sandbox. */
-  readonly hasTestController: boolean;
   /** Accounts of all buyers that wait for approval. Null: the database cannot be read. */
   readonly waiting: number | null;
 };
@@ -65,7 +63,6 @@ export const BUYER_OPS = [
   ...recordOps('/api/buyers', 'buyer', BUYER, {
     write: 'admin',
     shown: ShownBuyer,
-    check: sandboxedAlone,
     async figures(host, page): Promise<readonly BuyerFigures[]> {
       const counts = await accountCounts(host);
       const days = await Promise.all(page.map(({ id }) => buyerDays(host)(id)));
@@ -81,11 +78,9 @@ export const BUYER_OPS = [
     summary: 'Whether AI buyers are let in, and how many of their accounts wait for approval',
     answer: told<BuyersInfo>(),
     async run({ host }) {
-      const { enabled, testController } = host.work().setup.config.adcp;
       const counts = await accountCounts(host);
       return {
-        isEnabled: enabled,
-        hasTestController: testController,
+        isEnabled: host.work().setup.config.adcp.enabled,
         waiting: counts?.waiting ?? null,
       };
     },
@@ -186,16 +181,6 @@ export const BUYER_OPS = [
     run: ({ host, parts, query }) => historyOf(host, 'media-buy', parts.buy, query.before),
   }),
 ] as const;
-
-/** A test controller changes what buyers see, so that nobody may buy for money beside it. */
-export function sandboxedAlone(
-  { sandbox }: { readonly sandbox?: boolean | undefined },
-  { work }: Pick<Host, 'work'>,
-): Refusal | undefined {
-  if (sandbox === true || !work().setup.config.adcp.testController) return undefined;
-  const reason = 'expected true, since the config has adcp.testController: true';
-  return refuse.notValid([{ field: 'sandbox', reason }]);
-}
 
 /** Requests of others are refused, so that a product of theirs could never be delivered. */
 export function ofKnownPublishers(

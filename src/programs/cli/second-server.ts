@@ -1,6 +1,6 @@
 import type { Config, Environment } from '../../host/config/config.ts';
 
-type Own = Pick<Config, 'listen' | 'admin' | 'portal' | 'adcp' | 'dataDir'>;
+type Own = Pick<Config, 'listen' | 'admin' | 'portal' | 'dataDir'>;
 
 /** All that a second server on a machine needs of its own, in one command: one that collides would collide again. */
 export function secondServerWords(
@@ -8,7 +8,7 @@ export function secondServerWords(
   env: Environment,
   program = process.argv[1] ?? '',
 ): string {
-  const { listen, admin, portal, adcp, dataDir } = config;
+  const { listen, admin, portal, dataDir } = config;
   const step = Math.abs(listen.port - admin.port) === STEP ? 2 * STEP : STEP;
   const command = [
     `PORT=${portBeside(listen.port, step)}`,
@@ -16,13 +16,10 @@ export function secondServerWords(
     `PARLEY_DATA_DIR=${shellWord(`${dataDir}-2`)}`,
     startCommand(env, program),
   ].join(' ');
-  const others = Object.entries({ portal, adcp })
-    .filter(([, { port }]) => port !== undefined && port !== 0)
-    .map(([name]) => `${name}.port`);
   const inFile =
-    others.length === 0
+    portal.port === undefined || portal.port === 0
       ? ''
-      : ` and, in a config file of its own that PARLEY_CONFIG names, another ${others.join(' and ')}`;
+      : ' and, in a config file of its own that PARLEY_CONFIG names, another portal.port';
   return `A second server on this machine starts with ports and a data folder of its own: ${command}${inFile}.`;
 }
 

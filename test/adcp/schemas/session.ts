@@ -28,7 +28,7 @@ export async function runSession(version: string, call: MakeCall): Promise<void>
   const bought = await buy(version, both, creative);
   await steer(both, bought);
   await readBack(version, both, bought);
-  await control(both, bought);
+  await cancel(both, bought);
 }
 
 type Calls = {
@@ -49,16 +49,6 @@ async function discover({ make, refused }: Calls): Promise<void> {
   await make('list_accounts', { pagination: { max_results: 1 } });
   await make('list_accounts', { status: 'active' });
   await refused('list_accounts', { pagination: { cursor: 'nonsense' } });
-  const agents = [
-    {
-      url: 'https://governance.example',
-      authentication: { schemes: ['Bearer'], credentials: 'x'.repeat(40) },
-    },
-  ];
-  await make(
-    'sync_governance',
-    keyed({ accounts: [{ account: ACCOUNT, governance_agents: agents }] }),
-  );
   await make('get_products', { buying_mode: 'brief', brief: 'Ads about hiking' });
   await make('get_products', { buying_mode: 'wholesale', account: ACCOUNT });
   await make('get_products', {
@@ -207,22 +197,7 @@ async function readBack(version: string, calls: Calls, bought: Bought): Promise<
   await refused('provide_performance_feedback', keyed({ ...told, media_buy_id: 'none' }));
 }
 
-async function control({ make, refused }: Calls, { mediaBuyId }: Bought): Promise<void> {
-  const tool = 'comply_test_controller';
-  const of = (scenario: string, params: object) => ({ scenario, params, account: ACCOUNT });
-  await make(tool, { scenario: 'list_scenarios', account: ACCOUNT });
-  await make(tool, of('seed_product', { product_id: 'seeded', fixture: {} }));
-  await make(tool, of('force_media_buy_status', { media_buy_id: mediaBuyId, status: 'active' }));
-  await make(tool, of('simulate_delivery', { media_buy_id: mediaBuyId, impressions: 10 }));
-  await make(tool, of('simulate_budget_spend', { media_buy_id: mediaBuyId, spend_percentage: 5 }));
-  await make(tool, of('force_create_media_buy_arm', { arm: 'submitted', task_id: 'task-1' }));
-  await refused(
-    tool,
-    of('force_media_buy_status', { media_buy_id: mediaBuyId, status: 'rejected' }),
-  );
-  const terms = { account: ACCOUNT, brand: ACCOUNT.brand, start_time: 'asap', end_time: later(3) };
-  const line = { product_id: 'any', pricing_option_id: 'any', budget: 1 };
-  await make('create_media_buy', keyed({ ...terms, packages: [line] }));
+async function cancel({ make }: Calls, { mediaBuyId }: Bought): Promise<void> {
   await make('get_media_buy_delivery', { account: ACCOUNT, media_buy_ids: [mediaBuyId] });
   await make(
     'update_media_buy',

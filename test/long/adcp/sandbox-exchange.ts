@@ -1,5 +1,12 @@
+import { ConfigFault } from '../../../src/host/config/config.ts';
+import { completeSetup } from '../../../src/host/config/setup.ts';
+import { silentLog } from '../../../src/host/observe/log.ts';
+import { createRuntime } from '../../../src/lib/runtime.ts';
+import { startInProcess } from '../../../src/programs/in-process.ts';
 import { callTool, type SellerAddress } from '../../adcp/call-seller.ts';
-import { AMPLE_LIMITS, serve } from '../../process.ts';
+import { load } from '../../config-file.ts';
+import { AMPLE_LIMITS, atCleanUp, temporaryFolder } from '../../process.ts';
+import { controlledSeller } from './controlled-seller.ts';
 
 /** The token that the test kit of the storyboards has. */
 const TOKEN = 'demo-acme-outdoor-v1';
@@ -17,7 +24,6 @@ partners:
 adcp:
   enabled: true
   partner: house
-  testController: true
   buyers:
     - { id: acme, name: Acme, token: ${TOKEN}, sandbox: true, callsPerMinute: ${CALLS_PER_MINUTE} }
     - { id: other, name: Other, token: ${OTHER_TOKEN}, sandbox: true, callsPerMinute: ${CALLS_PER_MINUTE} }
@@ -31,10 +37,14 @@ adcp:
 
 export type SandboxExchange = { readonly main: SellerAddress; readonly other: SellerAddress };
 
-/** An exchange whose buyers are all of the sandbox, on free ports and in a folder of its own. */
+/** An exchange whose buyers are all of the sandbox, in this process, on free ports and in a folder of its own. */
 export async function startSandbox(): Promise<SandboxExchange> {
-  const exchange = await serve(CONFIG);
-  const url = `http://127.0.0.1:${exchange.port}/adcp/mcp`;
+  const env = { HOST: '127.0.0.1', PORT: '0', ADMIN_PORT: '0', PARLEY_DATA_DIR: temporaryFolder() };
+  const setup = completeSetup(load(CONFIG, env));
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  const machine = await startInProcess(setup, createRuntime(silentLog), controlledSeller);
+  atCleanUp(() => machine.stop(0));
+  const url = `${machine.url}/adcp/mcp`;
   return { main: { url, token: TOKEN }, other: { url, token: OTHER_TOKEN } };
 }
 

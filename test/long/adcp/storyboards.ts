@@ -26,8 +26,9 @@ const OF_MAIN = [
   'error_compliance',
   'schema_validation',
   'idempotency',
-  'get_media_buys_pagination_integrity',
+  // Before buys are seeded, which have a creative each.
   'pagination_integrity',
+  'get_media_buys_pagination_integrity',
   'deterministic_testing',
   'media_buy_seller',
   'media_buy_state_machine',

@@ -1,5 +1,5 @@
 import type { Send } from '../../../core/auction/partner.ts';
-import { isLoopbackIp, isPublicIp } from '../../../lib/ip.ts';
+import { isPublicIp } from '../../../lib/ip.ts';
 import { createPartnerClient } from './partner-client.ts';
 
 /** Nobody reads the answer: its status counts. */
@@ -11,13 +11,9 @@ const IDLE_MS_MAX = 2000;
  * Posts to the webhooks that buyers name. Their addresses are untrusted and must not reach the internal network: only
  * public ones are connected to, each by the address that was checked, and no redirect is followed.
  */
-export function createBuyerWebhookClient(
-  /** Whether the only buyers are tests on the same machine. */
-  mayReachLoopback: () => boolean,
-): Send {
-  const isAllowed = (ip: string) => isPublicIp(ip) || (mayReachLoopback() && isLoopbackIp(ip));
+export function createBuyerWebhookClient(): Send {
   return createPartnerClient({
-    isAllowed,
+    isAllowed: isPublicIp,
     replyBytesMax: REPLY_BYTES_MAX,
     connectionsMax: CONNECTIONS_MAX,
     idleMsMax: IDLE_MS_MAX,

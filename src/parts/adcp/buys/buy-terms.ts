@@ -4,7 +4,8 @@ import type { JsonObject } from '../../../lib/schema-fault.ts';
 import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
-import { acceptReporting, acceptWebhook, type webhookTermsOf } from '../told/accept-webhook.ts';
+import { acceptReporting, acceptWebhook } from '../told/accept-webhook.ts';
+import type { AdcpVersion } from '../versions.ts';
 import type { CreateBuyArgs, UpdateBuyArgs } from './buy-schemas.ts';
 import { pacingFault } from './package-terms.ts';
 import { livePackages } from './status.ts';
@@ -75,9 +76,9 @@ export function totalUsd(packages: readonly BuyPackage[]): number {
 export function webhooksOf(
   { push_notification_config: notify, reporting_webhook: reporting }: CommonArgs,
   task: 'create_media_buy' | 'update_media_buy',
-  terms: ReturnType<typeof webhookTermsOf>,
+  terms: { readonly version: AdcpVersion },
 ): Pick<BuyDefinition, 'notify' | 'reporting'> | AdcpError {
-  const told = notify == null ? undefined : acceptWebhook(notify, { ...terms, task });
+  const told = notify == null ? undefined : acceptWebhook(notify, { version: terms.version, task });
   if (isAdcpError(told)) return told;
   const reported = reporting == null ? undefined : acceptReporting(reporting, terms);
   if (isAdcpError(reported)) return reported;

@@ -11,7 +11,6 @@ import {
   type BuyerAccount,
 } from '../records/account-record.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, type BuyPackage } from '../records/buy-record.ts';
-import { webhookTermsOf } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } from '../tool.ts';
 import type { CreateBuyArgs } from './buy-schemas.ts';
 import { commonFault, echoedOf, mixedPacingFault, totalFault, webhooksOf } from './buy-terms.ts';
@@ -34,7 +33,7 @@ export async function createBuy(
 ): Promise<ToolAnswer> {
   const account = await findActiveAccount(query, call.buyer, args.account);
   if (isAdcpError(account)) return failed(account);
-  const webhooks = webhooksOf(args, 'create_media_buy', webhookTermsOf(sources, call));
+  const webhooks = webhooksOf(args, 'create_media_buy', call);
   if (isAdcpError(webhooks)) return failed(webhooks);
   const from = packageSources(sources, call);
   const terms =

@@ -99,8 +99,11 @@ function approvalsOf(
     const { creativeId } = assignment;
     const found = library.get(creativeId)?.definition;
     if (definition.isSandbox) {
-      const forced = found?.forced ?? { status: found ? 'approved' : 'pending_review', reason: '' };
-      return { creativeId, status: reviewStatus(forced.status), reason: forced.reason };
+      const given = found?.standing ?? {
+        status: found ? 'approved' : 'pending_review',
+        reason: '',
+      };
+      return { creativeId, status: reviewStatus(given.status), reason: given.reason };
     }
     const review = reviewOf({ line, assignment }, found?.ad, sources);
     const { state = 'waiting', reason = '' } = review ?? {};

@@ -11,7 +11,6 @@ import { type StoredCampaign, type StoredState, storeKey } from '../../../store/
 import { changeIn } from '../../../store/write-store.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { AdProduct } from '../products/product.ts';
-import { createProducts } from '../products/products.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
 import type { SellerSources } from '../tool.ts';
@@ -48,7 +47,7 @@ export function serveTermsOf(
     partner: isStore ? entry?.name : undefined,
     needsApproval: isStore && source.needsApproval,
     riskMaxUsd: campaigns.riskMax,
-    findProduct: createProducts(sources).find,
+    findProduct: (id) => sources.products().find((one) => one.id === id),
     isBuyerOfConfig: (id) => adcp.buyers.some((one) => one.id === id),
     author,
     nowMs: sources.nowMs(),

@@ -42,7 +42,6 @@ test.each([
   ['canceled', { state: 'canceled' }, 2000, 'kept'],
   ['canceled', { packages: [line(CANCELED)] }, 2000, 'kept'],
   ['rejected', { state: 'rejected' }, 2000, 'kept'],
-  ['completed', { forced: 'completed' }, 2000, 'kept'],
 ] as readonly (readonly [string, Terms, number, LibraryCreative['state'] | undefined])[])(
   'a media buy is %s: %j at %d with a creative that is %s',
   (status, { state = 'open', ...more }, nowMs, creative) => {

@@ -8,7 +8,6 @@ type CheckedBuy = Pick<MediaBuy, 'state' | 'definition'>;
 /** What a buy is at this moment: from its record, the clock and the creatives of its account. */
 export function statusOf(buy: CheckedBuy, library: Library, nowMs: number): BuyStatus {
   const { definition, state } = buy;
-  if (definition.forced !== undefined) return definition.forced;
   if (state === 'rejected') return 'rejected';
   const live = livePackages(definition.packages);
   if (state !== 'open' || (live.length === 0 && definition.packages.length > 0)) return 'canceled';

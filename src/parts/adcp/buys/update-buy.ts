@@ -9,7 +9,6 @@ import {
   type MediaBuy,
   PACKAGES_MAX,
 } from '../records/buy-record.ts';
-import { webhookTermsOf } from '../told/accept-webhook.ts';
 import {
   type BuyerCall,
   done,
@@ -109,7 +108,7 @@ async function changedBuy(
   call: BuyerCall,
   { buy, args, account }: BuyUpdate,
 ): Promise<ChangedBuyTerms | FailedAnswer> {
-  const terms = changedTerms(buy.definition, args, webhookTermsOf(sources, call), call.nowMs);
+  const terms = changedTerms(buy.definition, args, call, call.nowMs);
   if (isAdcpError(terms)) return failed(terms);
   const lines = changedLines(terms, args, sources, call);
   if (isAdcpError(lines)) return failed(lines);
@@ -134,7 +133,7 @@ async function changedBuy(
   const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] =>
     isAssigned(changed[index]) ? [{ line, path: packagesSent[index]?.path ?? '' }] : [],
   );
-  const { forced: _, ...definition } = { ...terms, packages };
+  const definition = { ...terms, packages };
   const state = args.canceled === true ? 'canceled' : buy.state;
   const isWhole =
     args.canceled === true || args.paused != null || changed.length + sent.length === 0;
@@ -151,7 +150,7 @@ function isAssigned(changed: ChangedPackageArgs | undefined): boolean {
 function changedTerms(
   definition: BuyDefinition,
   args: UpdateBuyArgs,
-  told: ReturnType<typeof webhookTermsOf>,
+  told: Pick<BuyerCall, 'version'>,
   nowMs: number,
 ): BuyDefinition | AdcpError {
   const webhooks = webhooksOf(args, 'update_media_buy', told);

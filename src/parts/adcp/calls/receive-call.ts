@@ -1,3 +1,4 @@
+import { type PassedCall, type PassedReply, refusedReply } from '../../../host/http/buyer-calls.ts';
 import { parseJson } from '../../../lib/json.ts';
 import { bearerOf } from '../../../lib/same-secret.ts';
 import { isObject } from '../../../lib/schema-fault.ts';
@@ -6,7 +7,6 @@ import { fail } from '../errors.ts';
 import { NO_TOKEN, type Seller } from '../seller.ts';
 import { type Signatures, signatureChallenge } from '../signatures/signatures.ts';
 import type { Mcp } from './mcp.ts';
-import { type PassedCall, type PassedReply, refusedReply } from './passed-call.ts';
 
 /** Why a call reached no tool. */
 type CallRefusal = 'token' | 'signature' | 'malformed' | 'limited';

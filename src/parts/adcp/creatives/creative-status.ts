@@ -48,10 +48,10 @@ export function creativeStanding(
   { isSandbox, isSuspended, needsApproval }: StandingTerms,
   sources: ReviewSources,
 ): CreativeStanding {
-  const { forced, ad } = definition;
+  const { standing: given, ad } = definition;
   if (state !== 'kept') return { status: 'archived', reason: '' };
-  const known = CREATIVE_STATUSES.find((status) => status === forced?.status);
-  if (isSandbox) return { status: known ?? 'approved', reason: forced?.reason ?? '' };
+  const known = CREATIVE_STATUSES.find((status) => status === given?.status);
+  if (isSandbox) return { status: known ?? 'approved', reason: given?.reason ?? '' };
   const reviews = packages.flatMap((one) => reviewOf(one, ad, sources) ?? []);
   const standing = summaryOf(reviews, needsApproval);
   return standing.status === 'approved' && isSuspended

@@ -3,11 +3,7 @@ import { isObject, type JsonObject } from '../../../lib/schema-fault.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import { findFormat, NATIVE_IN_FEED, type SellerFormat } from './formats.ts';
 
-type UnknownFormat = {
-  readonly errors: readonly [AdcpError];
-  /** Well-formed, and of somebody else. */
-  readonly isForeign: boolean;
-};
+type UnknownFormat = { readonly errors: readonly [AdcpError] };
 
 /** The format that a creative is made for: `format_id`, or `format_kind` with `format_option_ref` since 3.1. */
 export function formatOfCreative(
@@ -39,7 +35,7 @@ function optionOf(option: unknown): string | undefined {
 }
 
 function malformed(field: string, reason: string): UnknownFormat {
-  return { errors: [fail.invalid(`${field}: ${reason}`, { field })], isForeign: false };
+  return { errors: [fail.invalid(`${field}: ${reason}`, { field })] };
 }
 
 function foreign(field: string, got: unknown): UnknownFormat {
@@ -50,5 +46,5 @@ function foreign(field: string, got: unknown): UnknownFormat {
       suggestion: `Send ${NATIVE_IN_FEED}: title, advertiser_name and landing_page_url suffice.`,
     },
   );
-  return { errors: [error], isForeign: true };
+  return { errors: [error] };
 }

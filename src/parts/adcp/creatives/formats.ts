@@ -149,7 +149,7 @@ const known = ({ formats }: FormatsOfProduct) =>
 
 /**
  * The formats of a product as AdCP names them. The canonical one is first, and goes wherever one that the exchange knows
- * goes. What a test controller has made up is of this seller's own address.
+ * goes. Others are of this seller's own address.
  */
 export function formatIdsOf(product: FormatsOfProduct, agentUrl: string): readonly FormatId[] {
   const ofExchange = known(product);
@@ -161,7 +161,7 @@ export function formatIdsOf(product: FormatsOfProduct, agentUrl: string): readon
   ];
 }
 
-/** The same since 3.1: each is the canonical format, narrowed. Empty for a product of made-up formats alone. */
+/** The same since 3.1: each is the canonical format, narrowed. Empty for a product without formats that the exchange knows. */
 export function formatOptionsOf(product: FormatsOfProduct, agentUrl: string) {
   const formats = sellerFormats(agentUrl);
   return formatIdsOf(product, agentUrl).flatMap((id) => {

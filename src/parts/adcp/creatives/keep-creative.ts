@@ -76,7 +76,6 @@ export async function keepCreative(
   }
   const definition = {
     ...read.definition,
-    ...keptForce(current, read.definition),
     ...keptNotify(current, terms),
   };
   const state: LibraryCreativeState = sent.status === 'archived' ? 'archived' : 'kept';
@@ -95,7 +94,7 @@ type ReadDefinition =
   | { readonly errors: readonly [AdcpError, ...AdcpError[]] };
 
 function readDefinition(
-  { account, formats, hasTestController }: LibraryTerms,
+  { account, formats }: LibraryTerms,
   creative: SentCreative,
   path: string,
 ): ReadDefinition {
@@ -110,8 +109,7 @@ function readDefinition(
   const format = formatOfCreative(creative, formats, path);
   const read = 'errors' in format ? format : readAd(creative, format, path);
   if ('ad' in read) return { definition: { name, sent, ad: read.ad } };
-  const isForeign = 'errors' in format && format.isForeign;
-  if (!isSandbox || !(isForeign || hasTestController)) return { errors: read.errors };
+  if (!isSandbox) return { errors: read.errors };
   const warning = `kept in the sandbox, where nothing serves: ${read.errors[0].message}`;
   return { definition: { name, sent }, warning };
 }
@@ -121,16 +119,6 @@ function contentOf(creative: JsonObject): JsonObject {
   const { status: _status, weight: _weight, ...rest } = creative;
   const { placement_ids: _ids, placement_refs: _refs, ...content } = rest;
   return content;
-}
-
-/** What a test controller has said holds for what it was said of. */
-function keptForce(
-  current: LibraryCreative | undefined,
-  next: LibraryCreativeDefinition,
-): Pick<LibraryCreativeDefinition, 'forced'> {
-  const forced = current?.definition.forced;
-  if (forced === undefined || !isDeepStrictEqual(current?.definition.sent, next.sent)) return {};
-  return { forced };
 }
 
 function keptNotify(

@@ -1,6 +1,4 @@
-import { assembleFormats } from '../../../host/config/assemble-formats.ts';
 import type { Query } from '../../../lib/sql/database.ts';
-import { agentUrlOf } from '../agent-url.ts';
 import type { Buyer } from '../buyers.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import {
@@ -20,35 +18,25 @@ import {
 } from '../records/creative-record.ts';
 import { eachRecord, type RecordOwner } from '../records/each-record.ts';
 import type { BuyerCall, SellerSources } from '../tool.ts';
-import { type SellerFormat, sellerFormats } from './formats.ts';
+import type { SellerFormat } from './formats.ts';
 
 /** Whose library it is, and what may be kept in it. */
 export type LibraryTerms = {
   readonly buyer: Buyer;
   readonly account: BuyerAccount;
   readonly formats: readonly SellerFormat[];
-  /** Its fixtures are ads that never serve, in formats that this seller has and in others. */
-  readonly hasTestController: boolean;
   readonly nowMs: number;
   /** Where the buyer is told of reviews. undefined: as before. */
   readonly notify?: BuyerWebhook | undefined;
 };
 
 export function libraryTerms(
-  sources: Pick<SellerSources, 'config' | 'publicUrl'>,
+  { formats }: Pick<SellerSources, 'formats'>,
   { buyer, nowMs }: Pick<BuyerCall, 'buyer' | 'nowMs'>,
   account: BuyerAccount,
   notify?: BuyerWebhook,
 ): LibraryTerms {
-  const config = sources.config();
-  return {
-    buyer,
-    account,
-    formats: sellerFormats(agentUrlOf(sources), assembleFormats(config)),
-    hasTestController: config.adcp.testController,
-    nowMs,
-    notify,
-  };
+  return { buyer, account, formats: formats(), nowMs, notify };
 }
 
 async function readAll<Definition, State extends string>(

@@ -1,14 +1,7 @@
 import { dateOf } from '../../../lib/local-day.ts';
-import { NANOS_PER_USD } from '../../../lib/money.ts';
 import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
 import type { BuyPackage, BuyStatus, MediaBuy, PricingModel } from '../records/buy-record.ts';
-import {
-  type DeliverySums,
-  metricsOf,
-  NOTHING_DELIVERED,
-  summedUp,
-  usdFor,
-} from './delivery-sums.ts';
+import { type DeliverySums, metricsOf, summedUp, usdFor } from './delivery-sums.ts';
 
 /** What one package delivered on one day of UTC. */
 export type PackageDay = { readonly packageId: string; readonly day: number } & DeliverySums;
@@ -84,37 +77,4 @@ function dailyReport(days: readonly PackageDay[], metrics: readonly string[] | u
   return [...byDay]
     .toSorted(([one], [other]) => one - other)
     .map(([day, all]) => ({ date: dateOf(day), ...metricsOf(summedUp(all), metrics) }));
-}
-
-/** What a test controller has made up for a buy of the sandbox, in sum. */
-export type SimulatedDelivery = {
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly conversions: number;
-  readonly spendUsd: number;
-};
-
-/** Spread over the packages of a buy, so that they sum up to it. */
-export function simulatedDays(
-  { definition }: Pick<MediaBuy, 'definition'>,
-  { impressions, clicks, conversions, spendUsd }: SimulatedDelivery,
-  day: number,
-): readonly PackageDay[] {
-  const spend = BigInt(Math.round(spendUsd * NANOS_PER_USD));
-  if (impressions + clicks + conversions === 0 && spend === 0n) return [];
-  const { packages } = definition;
-  return packages.map(({ id: packageId }, index) => {
-    const share = (whole: bigint) =>
-      (whole * BigInt(index + 1)) / BigInt(packages.length) -
-      (whole * BigInt(index)) / BigInt(packages.length);
-    return {
-      ...NOTHING_DELIVERED,
-      packageId,
-      day,
-      impressions: Number(share(BigInt(impressions))),
-      clicks: Number(share(BigInt(clicks))),
-      conversions: Number(share(BigInt(conversions))),
-      spendNanos: share(spend),
-    };
-  });
 }

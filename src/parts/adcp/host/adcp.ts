@@ -1,29 +1,27 @@
+import { chmodSync } from 'node:fs';
 import { version } from '../../../../package.json';
 import { createFailureCounts } from '../../../host/admin/attempts.ts';
+import { assembleFormats } from '../../../host/config/assemble-formats.ts';
 import type { Config } from '../../../host/config/config.ts';
 import type { Host } from '../../../host/host.ts';
-import { createBuyerCalls, PASSED_CALL_MS_MAX } from '../../../host/http/buyer-calls.ts';
-import { createFindCaller } from '../../../host/http/caller.ts';
-import { noteRequest } from '../../../host/http/connection-bound.ts';
-import { openPort } from '../../../host/http/listen-error.ts';
-import { readBody } from '../../../host/http/read-body.ts';
+import {
+  callAddresses,
+  type PassedCall,
+  type PassedReply,
+} from '../../../host/http/buyer-calls.ts';
 import { type BuyerCallRefusal, OTHER } from '../../../host/observe/series.ts';
 import type { Totals } from '../../../host/observe/totals.ts';
 import type { Work } from '../../../host/worker/work.ts';
-import { inTime } from '../../../lib/in-time.ts';
+import { readCampaignDays } from '../../../ledger/delivery/spend.ts';
+import type { Log } from '../../../lib/log.ts';
 import { createMinuteCounts } from '../../../lib/minute-counts.ts';
-import { serverUrl } from '../../../lib/server-url.ts';
 import { BUYER, PUBLISHER } from '../../../store/account-kinds.ts';
 import type { CampaignAnswers } from '../../campaigns/api/campaigns.ts';
+import { agentUrlOf } from '../agent-url.ts';
 import { createBuyers } from '../buyers.ts';
 import { createMcp } from '../calls/mcp.ts';
-import {
-  ADCP_PATH,
-  type PassedCall,
-  type PassedReply,
-  refusedReply,
-} from '../calls/passed-call.ts';
 import { createCallReceiver } from '../calls/receive-call.ts';
+import { sellerFormats } from '../creatives/formats.ts';
 import { offeredProducts } from '../products/products.ts';
 import { createSeller, type Seller } from '../seller.ts';
 import { createNonces } from '../signatures/nonces.ts';
@@ -32,8 +30,6 @@ import { createRecordStates } from '../told/record-states.ts';
 import { startTelling } from '../told/start-telling.ts';
 import type { SellerSources } from '../tool.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
-import { callAddresses } from './adcp-address.ts';
-import { openCallSocket } from './adcp-socket.ts';
 
 type AdcpSources = Pick<
   Host,
@@ -45,39 +41,38 @@ type AdcpSources = Pick<
 
 type Closers = Pick<AsyncDisposableStack, 'defer'>;
 
-const ANY_STATE = { state: undefined, find: '', sort: 'urgency', page: 1 } as const;
-
-/** Of those who call without a token. The one that was counted longest ago is forgotten. */
-const OPEN_CALLERS_MAX = 1000;
-
 export type AdcpService = ReturnType<typeof startAdcp>;
 
-/** The seller for AI buyers, on the socket of the workers and, where the config has one, on a port of its own. */
-export function startAdcp(sources: AdcpSources, closers: Closers) {
-  const { totals, log, nowMs, publicUrl, work } = sources;
-  const onRefused = (reason: BuyerCallRefusal) =>
-    totals.add('parley_adcp_refused_total', [reason], 1);
+export type SellerOf = (sources: SellerSources) => Seller;
+
+/**
+ * The seller for AI buyers, on the socket of the workers. Buyers call the public port: they need one https address that their
+ * firewall lets through and one certificate, and the limits of that port hold for them. The supervisor has the database, so
+ * workers pass the calls on.
+ */
+export function startAdcp(
+  sources: AdcpSources,
+  closers: Closers,
+  sellerOf: SellerOf = createSeller,
+) {
+  const { ledger, records, totals, log, nowMs, newId, work } = sources;
   const countOpen = createMinuteCounts(nowMs, OPEN_CALLERS_MAX);
+  const { all, find } = createBuyers(() => records.all(BUYER));
+  const parts = sellerSources(sources);
+  const nonces = createNonces();
+  const addresses = () => callAddresses(work().setup.config, sources.publicUrl());
+  /** What outlives a reload. */
   const kept = {
-    nonces: createNonces(),
+    buyers: { find },
+    signatures: createSignatures({ addresses, nonces, nowMs }),
     countWrongToken: createFailureCounts(nowMs, (address) =>
       log.warn({ address }, 'wrong tokens of AI buyers: this address is slowed down'),
     ),
     countOpenCall: (address: string) => countOpen(address).count,
-    onRefused,
+    onRefused: (reason: BuyerCallRefusal) => totals.add('parley_adcp_refused_total', [reason], 1),
   };
-  let ownUrl: string | undefined;
-  const addresses = () => callAddresses(work().setup.config, publicUrl(), ownUrl);
   let serving: ServedConfig | undefined;
   let socket: ReturnType<typeof openCallSocket> | undefined;
-  const answer = async (call: PassedCall) => serving?.receive(call) ?? NOT_ENABLED;
-
-  /** As a worker would pass it: a call that fails or hangs has no reply. */
-  const passHere = (call: PassedCall) =>
-    inTime(answer(call), PASSED_CALL_MS_MAX, undefined).catch((error: unknown) => {
-      log.error({ err: error }, 'a call of an AI buyer could not be answered');
-      return undefined;
-    });
 
   /** Before the workers have it. The tools depend on the config; what is remembered of callers does not. */
   function use({ setup, assignment }: Pick<Work, 'setup' | 'assignment'>): void {
@@ -85,18 +80,30 @@ export function startAdcp(sources: AdcpSources, closers: Closers) {
     const last = socket;
     if (!config.adcp.enabled) serving = undefined;
     else if (serving?.config !== config) {
-      const seller = counted(sellerOf(sources), sources);
-      const receive = createReceiver(sources, seller, { ...kept, addresses });
-      serving = { config, seller, receive };
+      const seller = counted(sellerOf(parts), sources);
+      const mcp = createMcp({ seller, version });
+      serving = { config, seller, receive: createCallReceiver({ seller, mcp, ...kept }) };
     }
+    const answer = async (call: PassedCall) => serving?.receive(call) ?? NOT_ENABLED;
     socket = serving && openCallSocket(assignment.sellerSocket, answer, log);
-    void last?.leave();
+    // Calls that are under way are answered.
+    void last?.stop();
   }
 
   use(work());
-  closers.defer(() => socket?.close());
-  closers.defer(tellBuyers(sources, () => serving?.seller));
-  ownUrl = listen(work().setup.config, { pass: passHere, count: onRefused, log }, closers);
+  closers.defer(() => socket?.stop(true));
+  closers.defer(
+    startTelling({
+      database: () => serving && ledger.database(),
+      machine: work().assignment.machineId,
+      states: () => createRecordStates(parts),
+      seller: { call: async (...args) => serving?.seller.call(...args) },
+      buyers: all,
+      nowMs,
+      newId,
+      log,
+    }),
+  );
   return {
     use,
     /** Where AI buyers call; undefined: nowhere. */
@@ -112,52 +119,37 @@ type ServedConfig = {
 
 const NOT_ENABLED: PassedReply = { status: 404, headers: {}, body: '' };
 
-/** What outlives a reload. */
-type KeptOfCallers = Pick<
-  Parameters<typeof createCallReceiver>[0],
-  'countWrongToken' | 'countOpenCall' | 'onRefused'
-> &
-  Omit<Parameters<typeof createSignatures>[0], 'nowMs'>;
+/** Of those who call without a token. The one that was counted longest ago is forgotten. */
+const OPEN_CALLERS_MAX = 1000;
 
-function createReceiver(
-  sources: AdcpSources,
-  seller: Seller,
-  { nonces, addresses, ...kept }: KeptOfCallers,
+/** A call with its body, whose quotes are escaped once more. */
+const CALL_BYTES_MAX = 4 * 1024 * 1024;
+
+/** Takes the calls that workers pass on. The folder is the supervisor's own, so whoever can write to it is a worker. */
+function openCallSocket(
+  socketFile: string,
+  answer: (call: PassedCall) => Promise<PassedReply>,
+  log: Log,
 ) {
-  const { nowMs } = sources;
-  const buyers = buyersOf(sources);
-  return createCallReceiver({
-    seller,
-    buyers,
-    mcp: createMcp({ seller, version }),
-    signatures: createSignatures({ addresses, nonces, nowMs }),
-    ...kept,
+  const server = Bun.serve({
+    unix: socketFile,
+    development: false,
+    maxRequestBodySize: CALL_BYTES_MAX,
+    async fetch(request, self) {
+      // The worker has a time limit of its own.
+      self.timeout(request, 0);
+      return Response.json(await answer((await request.json()) as PassedCall));
+    },
+    error(error) {
+      log.error({ err: error }, 'a call of an AI buyer could not be answered');
+      return new Response(null, { status: 500 });
+    },
   });
+  chmodSync(socketFile, 0o600);
+  return server;
 }
 
-function buyersOf({ records, work }: AdcpSources) {
-  const config = () => work().setup.config;
-  return createBuyers({ config, all: () => records.all(BUYER) });
-}
-
-/** Tells buyers what becomes of what they have made, while the config has a seller. */
-function tellBuyers(sources: AdcpSources, seller: () => Seller | undefined) {
-  const { ledger, work, nowMs, newId, log } = sources;
-  return startTelling({
-    database: () => seller() && ledger.database(),
-    machine: work().assignment.machineId,
-    states: () => createRecordStates(sellerSources(sources)),
-    seller: { call: async (...args) => seller()?.call(...args) },
-    buyers: buyersOf(sources).all,
-    nowMs,
-    newId,
-    log,
-  });
-}
-
-function sellerOf(sources: AdcpSources): Seller {
-  return createSeller(sellerSources(sources));
-}
+const ANY_STATE = { state: undefined, find: '', sort: 'urgency', page: 1 } as const;
 
 function sellerSources(sources: AdcpSources): SellerSources {
   const { ledger, feed, records, work, nowMs, newId, log, publicUrl, campaigns } = sources;
@@ -167,9 +159,15 @@ function sellerSources(sources: AdcpSources): SellerSources {
     database: ledger.database,
     campaigns: feed.campaigns,
     products: () => offeredProducts(records),
+    formats: () => sellerFormats(agentUrlOf({ publicUrl }), assembleFormats(config())),
     publisherOf: (id: string) => records.get(PUBLISHER, id)?.definition,
     refresh: feed.refresh,
-    report: ledger.report,
+    async delivered(ids, days) {
+      const database = ledger.database();
+      const { partner } = config().adcp;
+      if (database === undefined || partner === undefined) return [];
+      return readCampaignDays(database, { partner, campaigns: ids, ...days });
+    },
     async standingOf(campaign: string) {
       const { partner } = config().adcp;
       const { rows } = await campaigns({ ...ANY_STATE, partner, campaign });
@@ -200,59 +198,4 @@ function counted(
       return answer;
     },
   };
-}
-
-/** On a port of its own, which takes the same calls. undefined: the config has none. */
-function listen(
-  { adcp, limits }: Config,
-  {
-    log,
-    ...parts
-  }: Pick<Parameters<typeof createBuyerCalls>[0], 'pass' | 'count'> & Pick<AdcpSources, 'log'>,
-  closers: Closers,
-): string | undefined {
-  const { enabled, host, port } = adcp;
-  if (!enabled || port === undefined) return undefined;
-  const findCaller = createFindCaller(limits.trustedProxies);
-  const answerBuyer = createBuyerCalls({ ...parts, admit: () => undefined });
-  const server = openPort({ section: 'adcp', host, port }, () =>
-    Bun.serve({
-      hostname: host,
-      port,
-      development: false,
-      async fetch(request, self) {
-        const peer = self.requestIP(request);
-        noteRequest(peer?.port);
-        // Without a usable Host header it is no whole URL.
-        const url = URL.parse(request.url);
-        if (url?.pathname !== ADCP_PATH) return responseOf(ELSEWHERE);
-        const { method, headers } = request;
-        const reply = await answerBuyer({
-          method,
-          headers,
-          search: url.search,
-          caller: findCaller(peer?.address, headers.get('x-forwarded-for')),
-          isOverloaded: false,
-          readBody: (kind) => readBody(request, kind),
-        });
-        return responseOf(reply);
-      },
-      error(error) {
-        log.error({ err: error }, 'a call of an AI buyer could not be answered');
-        return responseOf(FAILED);
-      },
-    }),
-  );
-  closers.defer(() => server.stop(true));
-  return serverUrl(host, server.port ?? port);
-}
-
-const ELSEWHERE = refusedReply({ status: 404, message: `expected POST ${ADCP_PATH}` });
-const FAILED = refusedReply({
-  status: 500,
-  message: 'this server failed on this call; its log says why',
-});
-
-function responseOf({ status, headers, body }: PassedReply): Response {
-  return new Response(body, { status, headers: { ...headers } });
 }

@@ -7,9 +7,9 @@ export type PricingOption = {
   readonly model: PricingModel;
 } & ({ readonly floorUsd: number } | { readonly fixedUsd: number });
 
-/** What buyers can buy, from the config, the store or, in a sandbox, the test controller. */
+/** What buyers can buy, from the config or the store. */
 export type AdProduct = Pick<ProductDefinition, 'id' | 'name' | 'description' | 'publishers'> & {
-  /** Ids of the formats that the exchange knows, and those that a test controller has made up. */
+  /** Ids of formats. */
   readonly formats: readonly string[];
   readonly options: readonly PricingOption[];
   readonly minSpendUsd: number | undefined;

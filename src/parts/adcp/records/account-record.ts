@@ -31,8 +31,7 @@ export type BuyerAccountDefinition = BuyerAccountKey & {
 };
 
 /**
- * `pending_approval` until an operator has looked at it. One of a sandbox is `active` at once: it never serves. Only the
- * test controller of a sandbox sets `payment_required`: who owes what is not known here.
+ * `pending_approval` until an operator has looked at it. One of a sandbox is `active` at once: it never serves.
  */
 export const BUYER_ACCOUNT_STATES = [
   'pending_approval',

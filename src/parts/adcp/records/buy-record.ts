@@ -49,8 +49,6 @@ export type BuyDefinition = {
   /** Why an operator has refused it, or ''. */
   readonly rejectedFor: string;
   readonly confirmedMs: number;
-  /** Of a sandbox, as its test controller has set it, until the buyer changes the buy. */
-  readonly forced?: BuyStatus;
   /** Where the buyer is told of its state. */
   readonly notify?: BuyerWebhook;
   /** Where the buyer gets its reports. */

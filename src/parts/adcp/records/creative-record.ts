@@ -12,8 +12,8 @@ export type LibraryCreativeDefinition = {
   readonly sent: Readonly<Record<string, unknown>>;
   /** What a campaign shows of it. undefined: a sandbox may keep formats that never serve. */
   readonly ad?: LibraryAd;
-  /** Of a sandbox, as its test controller has set it. Otherwise the reviews of the campaigns tell. */
-  readonly forced?: { readonly status: string; readonly reason: string };
+  /** Of a sandbox, whose creatives nobody reviews. Absent: approved. Otherwise the reviews of the campaigns tell. */
+  readonly standing?: { readonly status: string; readonly reason: string };
   /** Where the buyer is told of its reviews. */
   readonly notify?: BuyerWebhook;
 };

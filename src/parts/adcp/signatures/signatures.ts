@@ -1,6 +1,6 @@
+import type { PassedCall } from '../../../host/http/buyer-calls.ts';
 import { isObject } from '../../../lib/schema-fault.ts';
 import type { Buyer } from '../buyers.ts';
-import type { PassedCall } from '../calls/passed-call.ts';
 import { isChange, TOOL_NAMES } from '../tool-names.ts';
 import type { createNonces } from './nonces.ts';
 import { fault, findSignatureFault, type SignatureFault } from './verify-signature.ts';

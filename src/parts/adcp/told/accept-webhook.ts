@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Config } from '../../../host/config/config.ts';
-import { isLoopbackIp, isPublicIp, parseIp } from '../../../lib/ip.ts';
+import { isPublicIp, parseIp } from '../../../lib/ip.ts';
 import type { DeepReadonly } from '../../../lib/readonly.ts';
 import { webTarget } from '../../../lib/web-target.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
@@ -50,18 +49,16 @@ type GivenReporting = DeepReadonly<Static<typeof ReportingWebhook>>;
 type WebhookTerms = {
   readonly task: WebhookTask;
   readonly version: AdcpVersion;
-  /** Of a config whose accounts are all of the sandbox: receivers of tests are on the same machine. */
-  readonly mayBeLoopback: boolean;
 };
 
 /** Takes `push_notification_config`. Without credentials, messages are signed with the key of the exchange (RFC 9421). */
 export function acceptWebhook(
   given: GivenWebhook,
-  { task, version, mayBeLoopback }: WebhookTerms,
+  { task, version }: WebhookTerms,
   argument = 'push_notification_config',
 ): BuyerWebhook | AdcpError {
   const { url, token, operation_id: operationId, authentication } = given;
-  const reason = faultOfUrl(url, mayBeLoopback);
+  const reason = faultOfUrl(url);
   if (reason !== undefined) {
     const field = `${argument}.url`;
     return fail.invalid(`${field}: ${reason}`, { field, suggestion: SUGGESTION });
@@ -89,22 +86,13 @@ export function acceptReporting(
   return isAdcpError(webhook) ? webhook : { ...webhook, frequency };
 }
 
-/** What a call that names a webhook is taken by. */
-export function webhookTermsOf(
-  { config }: { readonly config: () => Pick<Config, 'adcp'> },
-  { version }: { readonly version: AdcpVersion },
-): Omit<WebhookTerms, 'task'> {
-  return { version, mayBeLoopback: config().adcp.testController };
-}
-
 /** Names are looked up when they are called, and then only public addresses are. */
-function faultOfUrl(url: string, mayBeLoopback: boolean): string | undefined {
+function faultOfUrl(url: string): string | undefined {
   const target = webTarget(url);
   // Of another host than it looks like: RFC 9421 signs the name as it is sent.
   if (target === undefined || !/^[\x21-\x7e]*$/.test(url)) return NO_WEB_ADDRESS;
   if (target.username !== '' || target.password !== '' || target.hash !== '') return WITH_MORE;
   const ip = parseIp(target.hostname);
-  if (mayBeLoopback && ip !== undefined && isLoopbackIp(ip)) return undefined;
   if (target.protocol !== 'https:') return NO_WEB_ADDRESS;
   return ip !== undefined && !isPublicIp(ip) ? NOT_PUBLIC : undefined;
 }

@@ -68,8 +68,8 @@ async function report(
 
 /** Of a buy that delivers nothing any more: since when. */
 function endedMs({ definition, changedMs }: MediaBuy, status: string): number {
-  const { canceled, forced, packages, endMs } = definition;
-  if (status !== 'completed' || forced !== undefined) return canceled?.atMs ?? changedMs;
+  const { canceled, packages, endMs } = definition;
+  if (status !== 'completed') return canceled?.atMs ?? changedMs;
   return Math.max(endMs, ...packages.map((line) => flightOf(definition, line).endMs));
 }
 

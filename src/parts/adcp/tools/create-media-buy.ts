@@ -2,13 +2,9 @@ import { accountScope } from '../buys/account-scope.ts';
 import { type CreateBuyArgs, CreateBuySchema } from '../buys/buy-schemas.ts';
 import { createBuy } from '../buys/create-buy.ts';
 import { changeOnce } from '../change-once.ts';
-import type { Sandbox } from '../controller/sandbox.ts';
-import { done, type SellerSources, type Tool } from '../tool.ts';
+import type { SellerSources, Tool } from '../tool.ts';
 
-export function createMediaBuy(
-  sources: SellerSources,
-  { takeArm }: Pick<Sandbox, 'takeArm'>,
-): Tool {
+export function createMediaBuy(sources: SellerSources): Tool {
   return {
     name: 'create_media_buy',
     description:
@@ -16,10 +12,6 @@ export function createMediaBuy(
     schema: CreateBuySchema,
     openTo: 'buyers',
     async run(args: CreateBuyArgs, call) {
-      const forced = takeArm(call.buyer.id);
-      if (forced !== undefined) {
-        return done({ status: 'submitted', task_id: forced.taskId, message: forced.message });
-      }
       const account = accountScope(call.buyer, args.account);
       return changeOnce(sources, call, { account, args }, (query) =>
         createBuy(query, sources, call, args),

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { sellerIdentity } from '../brand.ts';
 import type { Buyer } from '../buyers.ts';
 import { OPAQUE } from '../fields.ts';
-import type { Products } from '../products/products.ts';
 import { createPublisherDomains } from '../products/publisher-domains.ts';
 import { done, type SellerSources, type Tool, type ToolCall } from '../tool.ts';
 
@@ -17,15 +16,10 @@ const Arguments = Type.Object({
 
 type CapabilityArgs = Readonly<Static<typeof Arguments>>;
 
-/** What parts of the seller say of themselves. Each is undefined, or empty, where the config has it not. */
-type CapabilityParts = {
-  readonly products: Products;
-  readonly scenarios?: readonly string[];
-  readonly requestSigning?: (buyer: Buyer | undefined) => object | undefined;
-};
-
-export function getAdcpCapabilities(sources: SellerSources, parts: CapabilityParts): Tool {
-  const { products, scenarios = [], requestSigning } = parts;
+export function getAdcpCapabilities(
+  sources: SellerSources,
+  requestSigning: (buyer: Buyer | undefined) => object | undefined,
+): Tool {
   const domains = createPublisherDomains(sources);
   return {
     name: 'get_adcp_capabilities',
@@ -33,14 +27,13 @@ export function getAdcpCapabilities(sources: SellerSources, parts: CapabilityPar
     schema: Arguments,
     openTo: 'all',
     async run({ protocols }: CapabilityArgs, { buyer, write }: ToolCall) {
-      const all = products.all();
+      const all = sources.products();
       const models = new Set(all.flatMap(({ options }) => options.map(({ model }) => model)));
       const { media_buy, ...rest } = write.capabilities({
         models: [...models],
         publisherDomains: domains.declared(all.flatMap(({ publishers }) => publishers)),
         channels: [...new Set(all.flatMap(({ channels }) => channels))],
-        scenarios,
-        requestSigning: requestSigning?.(buyer),
+        requestSigning: requestSigning(buyer),
         identity: sellerIdentity(sources.publicUrl()),
       });
       const isAsked = protocols === undefined || protocols.includes('media_buy');

@@ -1,17 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { readCampaignDays } from '../../../ledger/delivery/spend.ts';
 import type { DeepReadonly } from '../../../lib/readonly.ts';
-import type { Database, Query } from '../../../lib/sql/database.ts';
+import type { Query } from '../../../lib/sql/database.ts';
 import { ACCOUNT_CURRENCY } from '../accounts/account-terms.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import { createBuyReach, type FoundBuy } from '../buys/buy-reach.ts';
 import { UNREACHABLE } from '../change-once.ts';
-import {
-  buyReport,
-  type PackageDay,
-  type SimulatedDelivery,
-  simulatedDays,
-} from '../delivery/buy-delivery.ts';
+import { buyReport, type PackageDay } from '../delivery/buy-delivery.ts';
 import { type BuyReportPeriod, readPeriod } from '../delivery/delivery-period.ts';
 import { metricsOf, summedUp, sumsOfDay } from '../delivery/delivery-sums.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
@@ -62,13 +56,8 @@ const Arguments = Type.Object({
 
 type DeliveryArgs = DeepReadonly<Static<typeof Arguments>>;
 
-type DeliveryParts = {
-  /** What a test controller has made up for a buy of the sandbox. */
-  readonly deliveredOf: (buyId: string) => SimulatedDelivery;
-};
-
 /** What the ledger has of buys, by package and day of UTC, up to now. */
-export function getMediaBuyDelivery(sources: SellerSources, parts: DeliveryParts): Tool {
+export function getMediaBuyDelivery(sources: SellerSources): Tool {
   return {
     name: NAME,
     description:
@@ -87,13 +76,9 @@ export function getMediaBuyDelivery(sources: SellerSources, parts: DeliveryParts
       const { items: buys, pagination } = page;
       const firstMs = Math.min(call.nowMs, ...buys.map(({ buy }) => buy.createdMs));
       const period = periodFrom(firstMs);
-      const partner = sources.config().adcp.partner ?? '';
-      const days = await readDays(database, { partner, buys, period });
+      const days = await readDays(sources, { buys, period });
       if (isAdcpError(days)) return failed(days);
-      const made = buys.flatMap(({ buy }) =>
-        simulatedDays(buy, parts.deliveredOf(buy.id), period.toDay),
-      );
-      const report = { buys, period, days: [...days, ...made] };
+      const report = { buys, period, days };
       return done({ ...reportOf(args, report), ...page.more, pagination });
     },
   };
@@ -141,14 +126,13 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
 }
 
 type DaysAsked = {
-  readonly partner: string;
   readonly buys: readonly FoundBuy[];
   readonly period: BuyReportPeriod;
 };
 
 async function readDays(
-  database: Pick<Database, 'query'>,
-  { partner, buys, period }: DaysAsked,
+  { delivered }: Pick<SellerSources, 'delivered'>,
+  { buys, period }: DaysAsked,
 ): Promise<readonly PackageDay[] | AdcpError> {
   const campaigns = buys.flatMap(({ buy }) => buy.definition.packages.map(({ id }) => id));
   const days = period.toDay - period.fromDay + 1;
@@ -158,12 +142,14 @@ async function readDays(
       { field: 'media_buy_ids', suggestion: 'Ask for fewer buys, or for fewer days.' },
     );
   }
-  const { fromDay, toDay } = period;
-  const found = await readCampaignDays(database, { partner, campaigns, fromDay, toDay });
-  return found.map((one) => ({ packageId: one.campaign, day: one.day, ...sumsOfDay(one) }));
+  return (await delivered(campaigns, period)).map((one) => ({
+    packageId: one.campaign,
+    day: one.day,
+    ...sumsOfDay(one),
+  }));
 }
 
-type ReportParts = Omit<DaysAsked, 'partner'> & { readonly days: readonly PackageDay[] };
+type ReportParts = DaysAsked & { readonly days: readonly PackageDay[] };
 
 function reportOf(args: DeliveryArgs, { buys, period, days }: ReportParts): object {
   const { requested_metrics: metrics, include_package_daily_breakdown = false } = args;

@@ -4,7 +4,6 @@ import type { DeepReadonly } from '../../../lib/readonly.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import { agentUrlOf } from '../agent-url.ts';
 import { UNREACHABLE } from '../change-once.ts';
-import { sellerFormats } from '../creatives/formats.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, OPAQUE } from '../fields.ts';
 import { Pagination, pageOfList } from '../paging.ts';
@@ -17,7 +16,6 @@ import {
   readFilters,
   readSupport,
 } from '../products/product-filters.ts';
-import type { Products } from '../products/products.ts';
 import { createPublisherDomains } from '../products/publisher-domains.ts';
 import { BRIEF_LENGTH_MAX, Refinements, refineProducts } from '../products/refine.ts';
 import {
@@ -56,10 +54,7 @@ const Arguments = Type.Object({
 type ProductsArgs = DeepReadonly<Static<typeof Arguments>>;
 
 /** What can be bought: in the order of a brief, as a list, or as a buyer wants the answer of before changed. */
-export function getProducts(
-  sources: SellerSources,
-  { products }: { readonly products: Products },
-): Tool {
+export function getProducts(sources: SellerSources): Tool {
   const guidance = createPriceGuidance(sources);
   const domains = createPublisherDomains(sources);
   return {
@@ -69,7 +64,7 @@ export function getProducts(
     schema: Arguments,
     openTo: 'buyers',
     async run(args: ProductsArgs, call: BuyerCall): Promise<ToolAnswer> {
-      const found = await foundFor(sources, { args, call, products: products.all() });
+      const found = await foundFor(sources, { args, call, products: sources.products() });
       if (isAdcpError(found)) return failed(found);
       const agentUrl = agentUrlOf(sources);
       const guidanceOf = await guidance();
@@ -119,7 +114,7 @@ async function foundFor(
   const fault = modeFault(mode, args);
   if (fault !== undefined) return fault;
   const agentUrl = agentUrlOf(sources);
-  const context = { agentUrl, formats: sellerFormats(agentUrl), nowMs: call.nowMs };
+  const context = { agentUrl, formats: sources.formats(), nowMs: call.nowMs };
   const filters = readFilters(args.filters ?? {}, context);
   if (isAdcpError(filters)) return filters;
   const support = readSupport(args);

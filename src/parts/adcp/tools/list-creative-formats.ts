@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { assembleFormats } from '../../../host/config/assemble-formats.ts';
 import type { DeepReadonly } from '../../../lib/readonly.ts';
-import { agentUrlOf } from '../agent-url.ts';
-import { findFormat, type SellerFormat, sellerFormats } from '../creatives/formats.ts';
+import { findFormat, type SellerFormat } from '../creatives/formats.ts';
 import { isAdcpError } from '../errors.ts';
 import { OPAQUE } from '../fields.ts';
 import { Pagination, pageOfList } from '../paging.ts';
@@ -40,38 +38,23 @@ const ListFormatsSchema = Type.Object({
 
 type ListFormatsArgs = DeepReadonly<Static<typeof ListFormatsSchema>>;
 
-/** What a test controller has made up. */
-type MadeUpFormat = { readonly id: string; readonly fixture: object };
-
-export function listCreativeFormats(
-  sources: Pick<SellerSources, 'config' | 'publicUrl'>,
-  madeUp: () => readonly MadeUpFormat[],
-): Tool {
+export function listCreativeFormats({ formats }: Pick<SellerSources, 'formats'>): Tool {
   return {
     name: 'list_creative_formats',
     description: 'The formats in which creatives can be brought, with the assets of each.',
     schema: ListFormatsSchema,
     openTo: 'buyers',
     run: async (args: ListFormatsArgs, { write }: ToolCall) => {
-      const agentUrl = agentUrlOf(sources);
-      const known = sellerFormats(agentUrl, assembleFormats(sources.config()));
-      const all = [...known, ...madeUp().map((one) => formatOfSeed(one, agentUrl))];
       const page = await pageOfList({
         list: 'list_creative_formats',
         asked: args.pagination,
-        items: all.filter((format) => isAskedFor(format, args)),
+        items: formats().filter((format) => isAskedFor(format, args)),
         shown: write.format,
       });
       if (isAdcpError(page)) return failed(page);
       return done({ formats: page.items, pagination: page.pagination });
     },
   };
-}
-
-function formatOfSeed({ id, fixture }: MadeUpFormat, agentUrl: string): SellerFormat {
-  const name = 'name' in fixture && typeof fixture.name === 'string' ? fixture.name : id;
-  const description = 'A format that a test controller has made up.';
-  return { agent_url: agentUrl, id, name, description, assets: [], restrictsTo: undefined };
 }
 
 function isAskedFor(format: SellerFormat, args: ListFormatsArgs): boolean {

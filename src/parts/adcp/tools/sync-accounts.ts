@@ -21,7 +21,7 @@ import {
 } from '../records/account-record.ts';
 import { NEVER_STORED } from '../records/buyer-table.ts';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
-import { acceptWebhook, PushNotificationConfig, webhookTermsOf } from '../told/accept-webhook.ts';
+import { acceptWebhook, PushNotificationConfig } from '../told/accept-webhook.ts';
 import { type BuyerCall, done, failed, type SellerSources, type Tool } from '../tool.ts';
 import type { FailedAccountRow } from '../wire/writer.ts';
 
@@ -59,7 +59,7 @@ export function syncAccounts(sources: SyncSources): Tool {
       const fault = args.accounts.map(entryFault).find((found) => found !== undefined);
       if (fault !== undefined) return failed(fault);
       const { partner } = sources.config().adcp;
-      const told = { ...webhookTermsOf(sources, call), task: 'sync_accounts' } as const;
+      const told = { version: call.version, task: 'sync_accounts' } as const;
       const given = args.push_notification_config;
       const notify = given == null ? undefined : acceptWebhook(given, told);
       if (isAdcpError(notify)) return failed(notify);

@@ -20,7 +20,7 @@ import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, IdempotencyKey, OPAQUE } from '../fields.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { BuyerWebhook } from '../records/buyer-webhook.ts';
-import { acceptWebhook, PushNotificationConfig, webhookTermsOf } from '../told/accept-webhook.ts';
+import { acceptWebhook, PushNotificationConfig } from '../told/accept-webhook.ts';
 import {
   type BuyerCall,
   done,
@@ -70,7 +70,7 @@ async function sync(
 ): Promise<ToolAnswer> {
   const asked = readAsked(args);
   if (isAdcpError(asked)) return failed(asked);
-  const notify = notifyOf(sources, args, call);
+  const notify = notifyOf(args, call);
   if (isAdcpError(notify)) return failed(notify);
   const database = sources.database();
   if (database === undefined) return failed(UNREACHABLE);
@@ -90,11 +90,10 @@ async function sync(
 }
 
 function notifyOf(
-  sources: SellerSources,
   { push_notification_config: given }: SyncCreativesArgs,
   call: BuyerCall,
 ): BuyerWebhook | AdcpError | undefined {
-  const terms = { ...webhookTermsOf(sources, call), task: 'sync_creatives' } as const;
+  const terms = { version: call.version, task: 'sync_creatives' } as const;
   return given == null ? undefined : acceptWebhook(given, terms);
 }
 

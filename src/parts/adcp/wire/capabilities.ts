@@ -18,8 +18,6 @@ export type SellerFacts = {
   readonly models: readonly PricingModel[];
   readonly publisherDomains: readonly string[];
   readonly channels: readonly string[];
-  /** Scenarios of the test controller; empty where there is none. */
-  readonly scenarios: readonly string[];
   readonly requestSigning: object | undefined;
   /** Where its keys are found; undefined: nobody could trust them. */
   readonly identity: object | undefined;
@@ -59,34 +57,19 @@ function ofSeller({ models, publisherDomains, channels }: SellerFacts) {
   };
 }
 
-function ofProtocol({ scenarios, requestSigning, identity }: SellerFacts) {
+function ofProtocol({ requestSigning, identity }: SellerFacts) {
   return {
     supported_protocols: ['media_buy'],
     specialisms: SPECIALISMS,
     ...(requestSigning !== undefined && { request_signing: requestSigning }),
     webhook_signing: WEBHOOK_SIGNING,
     ...(identity !== undefined && { identity }),
-    ...(scenarios.length > 0 && { compliance_testing: { scenarios } }),
   };
 }
 
 const IDEMPOTENCY = { supported: true, replay_ttl_seconds: ANSWER_KEPT_MS / 1000 };
 
-/** Scenarios that the list of 3.0 has. */
-const SCENARIOS_OF_3_0 = [
-  'force_creative_status',
-  'force_account_status',
-  'force_media_buy_status',
-  'simulate_delivery',
-  'simulate_budget_spend',
-];
-
 export function capabilitiesOf3_0(facts: SellerFacts) {
-  const scenarios = facts.scenarios.filter((name) => SCENARIOS_OF_3_0.includes(name));
-  return common({ ...facts, scenarios });
-}
-
-function common(facts: SellerFacts) {
   return {
     adcp: { major_versions: [3], supported_versions: VERSIONS, idempotency: IDEMPOTENCY },
     ...ofProtocol(facts),
@@ -95,7 +78,7 @@ function common(facts: SellerFacts) {
 }
 
 export function capabilitiesOf3_1(facts: SellerFacts) {
-  const before = common(facts);
+  const before = capabilitiesOf3_0(facts);
   return {
     ...before,
     media_buy: {

@@ -68,7 +68,7 @@ export function productOf3_0(listed: ListedProduct) {
   };
 }
 
-/** A product of formats that a test controller has made up has no canonical one. */
+/** A product without formats that the exchange knows has no canonical one. */
 export function productOf3_1(listed: ListedProduct) {
   const { product, agentUrl, measuredBy } = listed;
   const options = formatOptionsOf(product, agentUrl);

@@ -159,18 +159,7 @@ function Above({ role, reload }: AboveProps) {
           Products
         </a>
       </p>
-      <Loaded resource={info}>
-        {({ isEnabled, hasTestController }) => (
-          <>
-            {isEnabled ? null : <SwitchedOff />}
-            {hasTestController ? (
-              <p class="note">
-                The config has <code>adcp.testController</code>: all buyers are of the sandbox.
-              </p>
-            ) : null}
-          </>
-        )}
-      </Loaded>
+      <Loaded resource={info}>{({ isEnabled }) => (isEnabled ? null : <SwitchedOff />)}</Loaded>
       <WaitingAccounts isAdmin={role === 'admin'} onDecided={reload} />
     </>
   );
