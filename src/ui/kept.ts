@@ -7,8 +7,7 @@ const PREFIX = 'parley ';
 /** What is too large for the storage is not stored. */
 const UNITS_MAX = 1_000_000;
 
-/** Sets the value of a page, even before the page is opened. */
-export function keep(name: string, value: unknown): void {
+function keep(name: string, value: unknown): void {
   kept.set(name, value);
   const text = JSON.stringify(value);
   writeStored('sessionStorage', `${PREFIX}${name}`, text.length <= UNITS_MAX ? text : 'null');

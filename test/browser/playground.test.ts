@@ -19,16 +19,17 @@ const PUBLISHER_KEY = 'the-key-of-publisher-keyed';
 
 const editorOf = ({ page }: Person) => page.getByLabel('Bid request', { exact: true });
 
-test('an invalid request has its faults at their lines, and a valid one its ad, also after a reload', async () => {
+test('an invalid request has its faults at their lines, and a valid one its ad; the editor has it after a reload', async () => {
   const ann = await person();
   const { page, press, shows } = ann;
   const editor = editorOf(ann);
-  await ann.open('#/playground');
+  await ann.open('#/try');
   await press('4 · Products');
   await shows('Valid, integration level 4 of 4.');
   const valid = await editor.inputValue();
   const faulty = valid
-    .replace('"test": 1', '"test": 7,\n  "tmax": 5')
+    .replace('"test": 1', '"test": 7')
+    .replace('"tmax": 400', '"tmax": 5')
     .replace('"bidfloor": 0.5', '"bidfloor": -1');
   await editor.fill(faulty);
   await shows('3 faults; the endpoint answers with the first of them:');
@@ -53,7 +54,7 @@ test('an invalid request has its faults at their lines, and a valid one its ad, 
   const ad = page.locator('parley-ad[preview]').getByRole('article', { name: /^Sponsored: / });
   await ad.waitFor();
   await page.reload();
-  await ad.waitFor();
+  await shows('Valid, integration level 4 of 4.');
   expect(await editor.inputValue()).toBe(valid);
   expect(ann.complaints).toEqual([]);
 });
@@ -63,9 +64,9 @@ test('a request that gets no ad says why, and one without its publisher’s key 
   const { press, shows } = ann;
   const editor = editorOf(ann);
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await ann.open('#/playground');
+  await ann.open('#/try');
   const request = await editor.inputValue();
-  await editor.fill(request.replace('"test": 1', '"test": 0, "badv": ["example"], "tmax": 300'));
+  await editor.fill(request.replace('"test": 1', '"test": 0, "badv": ["example"]'));
   await press('Send');
   await shows('The publisher blocks these ads (blocked).');
   await shows(/Check badv/);
@@ -82,10 +83,10 @@ test('a request that gets no ad says why, and one without its publisher’s key 
   expect(copied).toContain(`-H 'Authorization: Bearer ${PUBLISHER_KEY}'`);
 });
 
-test('a chat goes from a sentence to an ad, its request, its auction and the playground', async () => {
+test('a conversation goes from a sentence to a request in the editor, its ad and its auction', async () => {
   const ann = await person();
-  const { page, press, shows } = ann;
-  await ann.open('#/chat');
+  const { page, shows } = ann;
+  await ann.open('#/try');
   await ann.fill('Message', 'trail shoes under $150, I need them this week');
   await page.keyboard.press('Enter');
   const chips = page.getByRole('list', { name: 'Derived signals' });
@@ -100,32 +101,27 @@ test('a chat goes from a sentence to an ad, its request, its auction and the pla
   await page.locator('.waterfall').waitFor();
   await page.goBack();
   await page.locator('parley-ad').waitFor();
-  await page.getByText('Request', { exact: true }).click();
-  await press('Open in the playground');
-  await ann.heading('Playground');
   await shows('Valid, integration level 4 of 4.');
   expect(await editorOf(ann).inputValue()).toContain('trail shoes');
   expect(ann.complaints).toEqual([]);
 });
 
-test('a chat asks for no ad beside grief or in a language that is not read, nor before the publisher’s first turn', async () => {
+test('a conversation asks for no ad beside grief or in a language that is not read, nor before the publisher’s first turn', async () => {
   const ann = await person();
   const { page, press, shows } = ann;
+  await ann.open('#/try');
   const say = async (text: string) => {
     await ann.fill('Message', text);
     await page.keyboard.press('Enter');
-    const turn = page.getByRole('region', { name: /^Message/ }).last();
-    await turn.getByText(text, { exact: true }).waitFor();
-    return turn;
+    await page.getByRole('log').getByText(text, { exact: true }).waitFor();
   };
-  await ann.open('#/chat');
-  const grief = await say('my dog died');
-  await grief.getByText('No ad, on purpose.').waitFor();
-  expect(await grief.getByText('Request', { exact: true }).count()).toBe(0);
+  const before = await editorOf(ann).inputValue();
+  await say('my dog died');
+  await shows('No ad, on purpose.');
   await press('Start over');
-  const finnish = await say('Etsin uusia juoksukenkiä');
-  await finnish.getByText('unknown-language').waitFor();
-  expect(await finnish.getByText('Request', { exact: true }).count()).toBe(0);
+  await say('Etsin uusia juoksukenkiä');
+  await shows('unknown-language');
+  expect(await editorOf(ann).inputValue()).toBe(before);
   await press('Start over');
   await ann.fill('Publisher', 'paced');
   await press(/trail shoes/);

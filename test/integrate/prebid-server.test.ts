@@ -139,7 +139,7 @@ describe('Prebid Server behind the exchange does not refuse the request', () => 
   for (const [whose, body] of [
     ['of the README', exampleOf('examples/request.json')],
     ['of docs/integrate/ssp.md', JSON.parse(snippets('ssp.md', 'json')[0] ?? '')],
-    ...EXAMPLES.map(({ name, request }) => [`"${name}" of the playground`, request]),
+    ...EXAMPLES.map(({ name, request }) => [`"${name}" of the page Try it`, request]),
   ]) {
     test(whose, async () => {
       const prebidServer = startPrebidServer();

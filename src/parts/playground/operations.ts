@@ -11,7 +11,19 @@ import { FAULTS_MAX, type Faults } from '../../lib/faults.ts';
 import { TEXT, told } from '../../lib/op.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import { CONVERSATION_BYTES_MAX, Conversation } from './conversation.ts';
+
+/** A body longer than this is refused before it is parsed. */
+export const CONVERSATION_BYTES_MAX = 1_000_000;
+
+/** What the publisher's kit reads signals in. */
+export const Conversation = Type.Object({
+  messages: Type.Array(
+    Type.Object({
+      role: Type.Enum(['user', 'assistant', 'system']),
+      content: Type.String(),
+    }),
+  ),
+});
 
 const RequestFault = Type.Object({
   code: Type.String(),
@@ -39,8 +51,6 @@ const CheckedRequest = Type.Union([
 ]);
 
 export type CheckResult = DeepReadonly<Static<typeof CheckedRequest>>;
-
-export type CheckedFault = DeepReadonly<Static<typeof RequestFault>>;
 
 /** All that came back from the public port. */
 export type TryResult = {

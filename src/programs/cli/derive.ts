@@ -1,7 +1,7 @@
 import { rules } from '../../../kit/src/parley.ts';
 import { parseJson } from '../../lib/json.ts';
 import { parsed, Refusal } from '../../lib/refusal.ts';
-import { CONVERSATION_BYTES_MAX, Conversation } from '../../parts/playground/conversation.ts';
+import { CONVERSATION_BYTES_MAX, Conversation } from '../../parts/playground/operations.ts';
 import { hasArguments } from './command.ts';
 
 const USAGE = `Usage: parley derive

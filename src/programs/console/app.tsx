@@ -4,7 +4,6 @@ import '../../ui/style/shell.css';
 import '../../ui/style/parts.css';
 import '../../ui/style/auctions.css';
 import '../../ui/style/playground.css';
-import '../../ui/style/chat.css';
 import '../../ui/style/figures.css';
 import '../../ui/style/reports.css';
 import '../../ui/style/campaigns.css';

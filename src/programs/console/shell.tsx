@@ -9,16 +9,13 @@ import { lazyPage } from '../../ui/lazy.tsx';
 import { Frame } from '../../ui/shell/frame.tsx';
 import { Help, useShortcuts } from '../../ui/shell/keys.tsx';
 import type { SessionPerson } from '../../ui/shell/menu.tsx';
-import { type MenuPage, type PageId, pagesFor } from '../../ui/shell/page-list.ts';
+import { type MenuPage, PAGES, type PageId } from '../../ui/shell/page-list.ts';
 import { type PageProps, thingOf, useRoute } from '../../ui/shell/router.ts';
 import { Unknown } from '../../ui/unknown.tsx';
 import { ViewerRole } from '../../ui/viewer-role.ts';
 
-const PlaygroundPage = lazyPage(
-  async () => (await import('../../parts/playground/page/page.tsx')).PlaygroundPage,
-);
-const ChatPage = lazyPage(
-  async () => (await import('../../parts/playground/page/chat/page.tsx')).ChatPage,
+const TryPage = lazyPage(
+  async () => (await import('../../parts/playground/page/page.tsx')).TryPage,
 );
 const CampaignsPage = lazyPage(
   async () => (await import('../../parts/campaigns/page/page.tsx')).CampaignsPage,
@@ -60,10 +57,7 @@ export function Shell({ session, onLogout }: ShellProps) {
   const route = useRoute();
   const page = route.page === '' ? 'live' : route.page;
   const { creatives, accounts } = useWaiting();
-  const pages = useMemo(
-    () => withBadges(pagesFor(session.role), { creatives, accounts }),
-    [session.role, creatives, accounts],
-  );
+  const pages = useMemo(() => withBadges(PAGES, { creatives, accounts }), [creatives, accounts]);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setIsHelpOpen((isOpen) => !isOpen), []);
   const [isSearchOpen, setIsSearchOpen] = useState(false);
@@ -122,8 +116,7 @@ function personOf({ access, who, role }: SessionInfo): SessionPerson {
 const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
   live: LivePage,
   auctions: AuctionsPage,
-  playground: PlaygroundPage,
-  chat: ChatPage,
+  try: TryPage,
   publishers: PublishersPage,
   partners: PartnersPage,
   advertisers: AdvertisersPage,
@@ -140,8 +133,7 @@ function isPageId(page: string): page is PageId {
 }
 
 function Page({ page, route, session }: PageProps & { readonly page: string }) {
-  if (isPageId(page) && pagesFor(session.role).some(({ id }) => id === page))
-    return h(PAGE_VIEWS[page], { route, session });
+  if (isPageId(page)) return h(PAGE_VIEWS[page], { route, session });
   if (page === 'files') return <FilesPage route={route} session={session} />;
   return (
     <Unknown page={page}>

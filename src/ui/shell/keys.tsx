@@ -36,7 +36,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 const KEYS = [
   { keys: ['Ctrl', 'k'], does: 'Search pages and things by name, and requests by id' },
-  { keys: ['Ctrl', 'Enter'], does: 'Send the request, in the playground' },
+  { keys: ['Ctrl', 'Enter'], does: 'Send the request, under Try it' },
   { keys: ['?'], does: 'This help' },
 ];
 

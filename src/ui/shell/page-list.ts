@@ -1,12 +1,8 @@
-import type { SessionInfo } from '../../host/admin/answers.ts';
-
 /** A line of a menu. */
 export type MenuPage = {
   readonly id: string;
   readonly name: string;
   readonly key?: string;
-  /** Whether it is of no use to those who may only look. */
-  readonly isForChanges?: boolean;
   /** How many things wait there. */
   readonly badge?: number;
 };
@@ -15,8 +11,7 @@ export type MenuPage = {
 export const PAGES = [
   { id: 'live', name: 'Live', key: 'l' },
   { id: 'auctions', name: 'Auctions', key: 'a' },
-  { id: 'playground', name: 'Playground', key: 'p' },
-  { id: 'chat', name: 'Chat', key: 'c', isForChanges: true },
+  { id: 'try', name: 'Try it', key: 't' },
   { id: 'publishers', name: 'Publishers', key: 'u' },
   { id: 'partners', name: 'Partners', key: 'd' },
   { id: 'advertisers', name: 'Advertisers', key: 'e' },
@@ -29,8 +24,3 @@ export const PAGES = [
 ] as const;
 
 export type PageId = (typeof PAGES)[number]['id'];
-
-/** What a role may not do is not offered. */
-export function pagesFor(role: SessionInfo['role']): readonly MenuPage[] {
-  return PAGES.filter((page: MenuPage) => role !== 'read' || page.isForChanges !== true);
-}

@@ -185,9 +185,9 @@ export const WITHHELD_WORDS: Readonly<Record<string, string>> = {
 
 const REFUSAL_WORDS: Readonly<Record<PublicCode, string>> = {
   INVALID_REQUEST:
-    'The body was not a bid request. The answer names what is wrong. Paste the body into the playground, which checks it.',
+    'The body was not a bid request. The answer names what is wrong. Paste the body under Try it, which checks it.',
   MISSING_REQUIRED_FIELD:
-    'A required field was missing. The answer names the field. The examples in the playground have all required fields.',
+    'A required field was missing. The answer names the field. The examples under Try it have all required fields.',
   INVALID_FIELD_VALUE:
     'A field had a value that is not allowed. The answer says what was expected and what came.',
   INVALID_FIELD_TYPE:

@@ -53,16 +53,12 @@ const nothing = async () => {};
 
 /** What stands behind a page, and what is open on it. */
 const PREPARED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  '#/playground': async (page) => {
+  '#/try': async (page) => {
     await press('Send')(page);
     await page.locator('parley-ad').waitFor();
     await page.getByText('Body', { exact: true }).click();
     await page.getByLabel('Bid request', { exact: true }).fill('{"id": 7}');
-    await page.locator('.line-note').waitFor();
-  },
-  '#/chat': async (page) => {
-    await press(/trail shoes/)(page);
-    await page.locator('parley-ad').waitFor();
+    await page.locator('.gutter .bad').waitFor();
   },
   '#/auctions?find=the-auction': async (page) => {
     await page.locator('.row-link').first().click();

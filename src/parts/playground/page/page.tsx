@@ -1,55 +1,70 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { callsOf } from '../../../ui/calls.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Empty, Failure } from '../../../ui/empty.tsx';
-import { PublisherKeyField, usePublisherKey } from '../../../ui/publisher-key.tsx';
+import { Failure } from '../../../ui/empty.tsx';
+import { useKept } from '../../../ui/kept.ts';
+import { linkTo, unpackRequest } from '../../../ui/shared-request.ts';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { useChecked } from '../../../ui/use-checked.ts';
-import type { CheckResult } from '../operations.ts';
-import { Answer } from './answer.tsx';
-import { tryRequest } from './api.ts';
-import { Check } from './check.tsx';
-import { Editor, notesOf } from './editor.tsx';
+import type { CheckResult, PLAYGROUND_OPS } from '../operations.ts';
+import { Answer, type Tried } from './answer.tsx';
+import { Conversation } from './conversation.tsx';
+import { Editor } from './editor.tsx';
 import { EXAMPLES } from './examples.ts';
-import { useLastAnswer, useRequestText, written } from './kept.ts';
-import { linkTo, useSharedRequest } from './shared-request.ts';
 
-/** An editor that validates a bid request on input, and the response beside it. */
-export function PlaygroundPage({ route, session }: PageProps) {
-  const [text, setText] = useRequestText();
-  const [answer, setAnswer] = useLastAnswer();
-  const sharedFault = useSharedRequest(route, setText);
-  const [isBusy, setIsBusy] = useState(false);
-  const [publisherKey, setPublisherKey] = usePublisherKey();
-  const checked = useChecked<CheckResult>('/api/validate', text);
-  const check = checked?.text === text ? checked.outcome : undefined;
-  const notes = useMemo(
-    () => (check?.kind === 'ready' ? notesOf(text, check.value) : []),
-    [text, check],
+const { call } = callsOf<typeof PLAYGROUND_OPS>();
+
+const written = (request: unknown) => JSON.stringify(request, null, 2);
+
+/** A conversation that writes bid requests, an editor that checks them as people type, and the answer beside it. */
+export function TryPage({ route, session }: PageProps) {
+  const [text, setText] = useKept<string>(
+    'request',
+    () => written(EXAMPLES[0]?.request),
+    (stored) => (typeof stored === 'string' ? stored : undefined),
   );
-
+  const [answer, setAnswer] = useKept<Tried | null>('answer', () => null);
+  const [key, setKey] = useKept<string>('publisher-key', () => '');
+  const publisherKey = key.trim();
+  const [isBusy, setIsBusy] = useState(false);
+  const sharedFault = useSharedRequest(route.parameters.get('request'), setText);
+  const checked = useChecked<CheckResult>('/api/validate', text);
   const maySend = session.role !== 'read';
-  const send = async () => {
+
+  const send = async (body: string) => {
     if (!maySend) return;
+    setText(body);
     setIsBusy(true);
-    setAnswer(await tryRequest(text, publisherKey));
+    const headers: Record<string, string> =
+      publisherKey === '' ? {} : { 'X-Publisher-Key': publisherKey };
+    setAnswer(await call('POST /api/try', { body }, headers));
     setIsBusy(false);
   };
 
   return (
     <>
       <header class="page-head">
-        <h1>Playground</h1>
-        <p class="muted">Edit a bid request, send it, and read the response.</p>
+        <h1>Try it</h1>
+        <p class="muted">
+          {maySend
+            ? 'Write what a reader would, or edit the bid request yourself. The exchange answers.'
+            : 'Edit a bid request, and see what the exchange would say of it. Your role sends none.'}
+        </p>
       </header>
       <Failure reason={sharedFault} />
-      <Examples onExample={setText} />
       <div class="playground">
         <section aria-label="Request">
-          <Editor text={text} notes={notes} onText={setText} onSend={send} />
-          <Check check={check} notes={notes} />
+          {maySend ? <Conversation isBusy={isBusy} onRequest={send} onAnswer={setAnswer} /> : null}
+          <Examples onExample={setText} />
+          <Editor
+            text={text}
+            check={checked?.text === text ? checked.outcome : undefined}
+            onText={setText}
+            onSend={() => send(text)}
+          />
           <div class="actions">
             {maySend ? (
-              <button type="button" class="primary" onClick={send} disabled={isBusy}>
+              <button type="button" class="primary" onClick={() => send(text)} disabled={isBusy}>
                 {isBusy ? 'Sending …' : 'Send'}
               </button>
             ) : null}
@@ -58,27 +73,41 @@ export function PlaygroundPage({ route, session }: PageProps) {
               label="Copy as curl"
             />
             <CopyButton text={() => linkTo(text)} label="Copy link" />
-            <PublisherKeyField value={publisherKey} onValue={setPublisherKey} />
+            <label>
+              Publisher’s key{' '}
+              <input
+                class="small"
+                type="password"
+                autocomplete="off"
+                value={key}
+                placeholder="none"
+                onInput={(event) => setKey(event.currentTarget.value)}
+              />
+            </label>
           </div>
         </section>
         <section aria-label="Answer">
-          {answer === null ? (
-            <Empty title="No answer yet">
-              {maySend ? (
-                <p>Send the request to see the response and the ad here.</p>
-              ) : (
-                <p>Your role may look: it checks requests here, and sends none.</p>
-              )}
-            </Empty>
-          ) : answer.kind === 'failed' ? (
-            <Failure reason={answer.reason} retry={send} />
-          ) : (
-            <Answer result={answer.value} />
-          )}
+          <Answer tried={answer} />
         </section>
       </div>
     </>
   );
+}
+
+/** Opens the request in the address, if there is one. Returns why it could not. */
+function useSharedRequest(packed: string | null, open: (text: string) => void) {
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    if (packed === null) return;
+    unpackRequest(packed).then((text) => {
+      const isRead = text !== undefined;
+      setFault(isRead ? undefined : 'The link holds no complete request: copy it again.');
+      if (isRead) open(text);
+      // The editor has it now; a reload must not undo what is typed.
+      history.replaceState(null, '', '#/try');
+    });
+  }, [packed]);
+  return fault;
 }
 
 function Examples({ onExample }: { readonly onExample: (text: string) => void }) {
@@ -107,6 +136,7 @@ function Examples({ onExample }: { readonly onExample: (text: string) => void })
 
 /** A curl command for a shell. The key is empty where the publisher has none. */
 function curlCommand(publicUrl: string, body: string, publisherKey: string): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const parts = [
     `curl -i ${quoted(`${publicUrl}/openrtb2`)}`,
     "-H 'Content-Type: application/json'",
@@ -114,8 +144,4 @@ function curlCommand(publicUrl: string, body: string, publisherKey: string): str
     `--data-binary ${quoted(body)}`,
   ];
   return parts.join(' \\\n  ');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -12,7 +12,7 @@ const REFUSAL_CASES: readonly (readonly [
     'INVALID_REQUEST',
     ({ field = '' }) => field.endsWith('.native'),
     'An impression does not say what it has room for: native.request is missing',
-    'Send it in the native object of the impression, as a string of JSON with the assets. The examples in the playground have one.',
+    'Send it in the native object of the impression, as a string of JSON with the assets. The examples under Try it have one.',
   ],
   [
     'INVALID_REQUEST',
@@ -30,7 +30,7 @@ const REFUSAL_CASES: readonly (readonly [
     'INVALID_REQUEST',
     ({ field, reason }) => field === undefined && /line \d/.test(reason),
     'The body was not JSON',
-    'The reason has the line and the column. Paste the body into the playground, which shows the place.',
+    'The reason has the line and the column. Paste the body under Try it, which shows the place.',
   ],
   [
     'MISSING_REQUIRED_FIELD',

@@ -8,13 +8,12 @@ import { Failure, Note } from '../../../../ui/empty.tsx';
 import { usd } from '../../../../ui/format.ts';
 import { Loaded, useResource } from '../../../../ui/loaded.tsx';
 import { Pairs } from '../../../../ui/pairs.tsx';
+import { linkTo } from '../../../../ui/shared-request.ts';
 import { getJson } from '../../../../ui/shell/client.ts';
 import { lossWords, WITHHELD_WORDS } from '../../../../ui/shell/words.ts';
 import { Table } from '../../../../ui/table.tsx';
 import { Time } from '../../../../ui/zone.tsx';
 import { hrefOf } from '../../../campaigns/page/paths.ts';
-import { openInPlayground } from '../../../playground/page/kept.ts';
-import { linkTo } from '../../../playground/page/shared-request.ts';
 import type { AuctionImp, AuctionRecord, RefusedRecord } from '../../records.ts';
 import { adviceFor, heldOf, refusalAdvice } from './advice.ts';
 import { BlockAdvertiser } from './block-advertiser.tsx';
@@ -131,7 +130,7 @@ function Share({ record }: { readonly record: AuctionRecord }) {
     }
     return JSON.stringify({ ...request.value, test: 1 }, null, 2);
   };
-  const open = async () => openInPlayground(await load());
+  const open = async () => location.assign(await linkTo(await load()));
   if (reason !== undefined) return <Failure reason={reason} />;
   return (
     <div class="head-actions">

@@ -70,8 +70,7 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
   return isEmpty ? (
     <Empty title="No auction yet">
       <p>
-        Send a request from the <a href="#/playground">playground</a> or the{' '}
-        <a href="#/chat">chat</a>, and it appears here.
+        <a href="#/try">Try it</a>: what you send appears here.
       </p>
     </Empty>
   ) : (

@@ -23,8 +23,7 @@ export function Funnel({ stages }: { readonly stages: readonly FunnelStage[] }) 
       </h2>
       {stages[0]?.count === 0 ? (
         <p class="muted">
-          No request has arrived. Send a request from the <a href="#/playground">playground</a>, or
-          say something in the <a href="#/chat">chat</a>.
+          No request has arrived. <a href="#/try">Try it</a>.
         </p>
       ) : null}
       <FunnelSteps
