@@ -1,6 +1,6 @@
 import { NO_DIMENSIONS } from '../../src/core/sale/dimensions.ts';
 import { createNoticeKeys } from '../../src/core/sale/keys.ts';
-import { sealSale } from '../../src/core/sale/token.ts';
+import { sealSale, tokenOf } from '../../src/core/sale/token.ts';
 import { bodiesOf } from '../demand/requests.ts';
 import { notesOn, p99MsOf, present, ratioOf, throughputFigures } from '../measure/figures.ts';
 import { measureInRounds, type Pace, type Times } from '../measure/rounds.ts';
@@ -87,7 +87,7 @@ function newNotices(perSecond: number) {
         },
         keys,
       );
-      return `/n/bill/${sealed.tokenOf('bill')}?p=2.5`;
+      return `/n/bill/${tokenOf(sealed, 'bill')}?p=2.5`;
     });
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { createNoticeKeys, type NoticeKeys } from '../../src/core/sale/keys.ts';
-import { sealSale } from '../../src/core/sale/token.ts';
+import { sealSale, tokenOf } from '../../src/core/sale/token.ts';
 import type { PartnerConfig } from '../../src/demand/kinds.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { bidOn, startDsp } from '../auction/partners.ts';
@@ -150,7 +150,7 @@ describe('a notice is refused', () => {
   /** A URL of a sale a while ago, signed with these keys. */
   const billUrl = (soldMs: number, signing: NoticeKeys) => {
     const sale = { ...SALE, soldMs: Math.floor(soldMs / 1000) * 1000 };
-    return `http://127.0.0.1/n/bill/${sealSale(sale, signing).tokenOf('bill')}`;
+    return `http://127.0.0.1/n/bill/${tokenOf(sealSale(sale, signing), 'bill')}`;
   };
   const own = createNoticeKeys([NOTICE_KEY]);
   const foreign = createNoticeKeys(['another secret of more than 32 characters']);

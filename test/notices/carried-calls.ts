@@ -1,8 +1,8 @@
 import type { FactKind } from '../../src/core/sale/fact.ts';
 import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from '../../src/core/sale/paths.ts';
-import type { SaleNotices } from '../../src/core/sale/sale-urls.ts';
 import { type Opened, openToken, type Unopened } from '../../src/core/sale/token.ts';
 import { KEYS, NOON_MS } from './a-sale.ts';
+import { isOwn, type OneSale } from './a-seller.ts';
 
 export function wordOf(url: string): NoticeWord {
   const word = new URL(url).pathname.split('/')[2] ?? '';
@@ -25,20 +25,23 @@ export const openUrl = (url: string, keys = KEYS): Opened =>
   openToken(unopenedOf(url), keys, NOON_MS);
 
 /** The URLs of all notices of a sale, its link included. */
-export function noticeUrls(notices: SaleNotices): readonly string[] {
-  const { nurl, burl, lurl, trackers, imptracker, clientTrackers = [], native, link } = notices;
-  const own = [nurl, burl, lurl, imptracker, link(native.link.url)];
-  return [
-    ...own.filter((url) => url !== undefined),
-    ...trackers.map(({ url }) => url),
-    ...clientTrackers.map(({ url }) => url),
-  ].filter((url) => url.includes('/n/'));
+export function noticeUrls({
+  nurl,
+  burl,
+  lurl,
+  clientTrackers = [],
+  ad,
+}: OneSale): readonly string[] {
+  const { link, imptrackers = [], eventtrackers = [] } = ad;
+  const given = [nurl, burl, lurl, link.url, ...imptrackers];
+  const tracked = [...eventtrackers, ...clientTrackers].map(({ url }) => url);
+  return [...given, ...tracked].filter((url) => url !== undefined).filter(isOwn);
 }
 
 /** The partner's URLs that the notices of a sale carry, by kind; throws where two of one kind differ. */
-export function carriedBy(notices: SaleNotices): Partial<Record<FactKind, readonly string[]>> {
+export function carriedBy(sale: OneSale): Partial<Record<FactKind, readonly string[]>> {
   const carried: Partial<Record<FactKind, readonly string[]>> = {};
-  for (const url of noticeUrls(notices)) {
+  for (const url of noticeUrls(sale)) {
     const opened = openUrl(url);
     const { kind } = FORM_BY_WORD[wordOf(url)];
     if (opened.kind !== 'sale') throw new Error(`${opened.kind}: ${url}`);

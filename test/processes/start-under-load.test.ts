@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNoticeKeys } from '../../src/core/sale/keys.ts';
-import { sealSale } from '../../src/core/sale/token.ts';
+import { sealSale, tokenOf } from '../../src/core/sale/token.ts';
 import { freePort } from '../../src/host/http/free-port.ts';
 import { openDatabase } from '../../src/lib/sql/database.ts';
 import { SALE } from '../notices/a-sale.ts';
@@ -27,7 +27,7 @@ test('what is acknowledged while other workers are still starting is kept', asyn
   const bill = async () => {
     const auctionId = crypto.randomUUID();
     const soldMs = Math.floor(Date.now() / 1000) * 1000;
-    const token = sealSale({ ...SALE, auctionId, soldMs }, keys).tokenOf('bill');
+    const token = tokenOf(sealSale({ ...SALE, auctionId, soldMs }, keys), 'bill');
     // On a connection of its own, so that whoever listens first gets it.
     const headers = { connection: 'close' };
     const { status } = await fetch(`http://127.0.0.1:${port}/n/bill/${token}`, { headers });

@@ -6,7 +6,7 @@ import { noBidReason } from '../auction/no-bid-reason.ts';
 import type { Passed } from '../auction/partner.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
-import { leftOutSentence } from '../sale/notice-room.ts';
+import { leftOutSentence } from '../sale/plan-calls.ts';
 import type { HeldAuction } from './exchange.ts';
 import { NO_NATIVE, type RefusalRecord } from './recent-refusals.ts';
 import type { AuctionRow } from './request-rows.ts';

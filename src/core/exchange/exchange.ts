@@ -24,8 +24,7 @@ import type { ValidRequest } from '../openrtb/validate.ts';
 import { conversationNameOf } from '../privacy/conversation-name.ts';
 import { protect } from '../privacy/protect.ts';
 import type { RenamedIds } from '../repairs/ids.ts';
-import type { SaleContext } from '../sale/sale-urls.ts';
-import type { Sold } from '../sale/sell.ts';
+import type { SaleContext, Sold } from '../sale/sell.ts';
 import type { LimitState } from './limiter.ts';
 import {
   type Arrival,

@@ -74,52 +74,53 @@ function bidText(sold: Sold, { newId, labelsAi, ids }: RespondContext): string {
 /** What a bid says of its ad, before and after the URLs of notices. */
 type AdTexts = { readonly beforeUrls: string; readonly afterUrls: string };
 
-/** By the ad, which is the same object for as long as a partner of this process keeps it. */
+/** By the ad, which is the same object for as long as a partner of this process keeps it. Nothing of a request is kept. */
 const lastTexts = new WeakMap<NativeResponse, AdTexts & { readonly said: AdSaid }>();
-
-function adTexts({ win, clientTrackers }: Sold, labelsAi: () => boolean): AdTexts {
-  const { bid, native, format } = win.candidate;
-  const said = saidOf(win.candidate);
-  const isKept = bid.creative.kind === 'composed' && bid.ext === undefined;
-  if (!isKept || clientTrackers !== undefined) {
-    const ext = responseExt(bid.ext, format, labelsAi);
-    return textsOf(said, clientTrackers === undefined ? ext : withTrackers(ext, clientTrackers));
-  }
-  const last = lastTexts.get(native);
-  if (last !== undefined && isSame(last.said, said)) return last;
-  const { beforeUrls, afterUrls } = textsOf(said, responseExt(undefined, format, labelsAi));
-  lastTexts.set(native, { beforeUrls, afterUrls, said });
-  return { beforeUrls, afterUrls };
-}
 
 type AdSaid = ReturnType<typeof saidOf>;
 
 function saidOf({ bid, deal, format }: Win['candidate']) {
-  const { adomain, crid, cid, cat, cattax, attr, language } = bid;
-  const dealid = deal?.id;
-  return { adomain, exp: expiryOf(bid), crid, cid, cat, cattax, attr, language, dealid, format };
+  const { adomain, exp, crid, cid, cat, cattax, attr, language } = bid;
+  return { adomain, exp, crid, cid, cat, cattax, attr, language, dealid: deal?.id, format };
 }
 
-function isSame(a: AdSaid, b: AdSaid): boolean {
+function isStill(said: AdSaid, { bid, deal, format }: Win['candidate']): boolean {
   return (
-    a.adomain.length === 1 &&
-    b.adomain.length === 1 &&
-    a.adomain[0] === b.adomain[0] &&
-    a.exp === b.exp &&
-    a.crid === b.crid &&
-    a.cid === b.cid &&
-    a.cat === b.cat &&
-    a.cattax === b.cattax &&
-    a.attr === b.attr &&
-    a.language === b.language &&
-    a.dealid === b.dealid &&
-    a.format === b.format
+    said.adomain.length === 1 &&
+    bid.adomain.length === 1 &&
+    said.adomain[0] === bid.adomain[0] &&
+    said.exp === bid.exp &&
+    said.crid === bid.crid &&
+    said.cid === bid.cid &&
+    said.cat === bid.cat &&
+    said.cattax === bid.cattax &&
+    said.attr === bid.attr &&
+    said.language === bid.language &&
+    said.dealid === deal?.id &&
+    said.format === format
   );
 }
 
-function textsOf({ adomain, exp, format: _, ...others }: AdSaid, ext: Bid['ext']): AdTexts {
-  const before = JSON.stringify({ adomain, mtype: 4, exp });
-  const after = JSON.stringify({ ...others, ext });
+function adTexts({ win, clientTrackers }: Sold, labelsAi: () => boolean): AdTexts {
+  const { candidate } = win;
+  const { bid, native, format } = candidate;
+  const isKept = bid.creative.kind === 'composed' && bid.ext === undefined;
+  if (!isKept || clientTrackers !== undefined) {
+    const ext = responseExt(bid.ext, format, labelsAi);
+    return textsOf(candidate, clientTrackers ? withTrackers(ext, clientTrackers) : ext);
+  }
+  const last = lastTexts.get(native);
+  if (last !== undefined && isStill(last.said, candidate)) return last;
+  const texts = textsOf(candidate, responseExt(undefined, format, labelsAi));
+  lastTexts.set(native, { ...texts, said: saidOf(candidate) });
+  return texts;
+}
+
+function textsOf({ bid, deal }: Win['candidate'], ext: Bid['ext']): AdTexts {
+  const { adomain, crid, cid, cat, cattax, attr, language } = bid;
+  const before = JSON.stringify({ adomain, mtype: 4, exp: expiryOf(bid) });
+  const dealid = deal?.id;
+  const after = JSON.stringify({ crid, cid, cat, cattax, attr, language, dealid, ext });
   const afterUrls = after === '{}' ? '' : `,${after.slice(1, -1)}`;
   return { beforeUrls: before.slice(1, -1), afterUrls };
 }

@@ -3,7 +3,7 @@ import { SHORTENED_BYTES_MAX } from '../../lib/shortened.ts';
 import type { ClickRef } from './conversion.ts';
 import type { Sale } from './fact.ts';
 import type { NoticeKeys } from './keys.ts';
-import { readBytes, readUuid, UUID_BYTES, writeText, writeUuid } from './sale-bytes.ts';
+import { readBytes, readUuid, UUID_BYTES, writeText, writeUuid } from './sale-codec.ts';
 import { CLICK_LIFE_MS, CLOCK_SKEW_MS_MAX, CODE_LENGTH, codeAt, isSame } from './token.ts';
 
 /**

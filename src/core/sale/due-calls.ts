@@ -1,6 +1,6 @@
 import { isPublicIp, parseIp } from '../../lib/ip.ts';
 import type { Fact } from './fact.ts';
-import { fillOutcome } from './outcome-macros.ts';
+import { fillOutcome } from './macros.ts';
 
 /** Where the URLs of a partner may lead. */
 export type Reach = 'internet' | 'anywhere';

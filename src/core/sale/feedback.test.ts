@@ -1,22 +1,21 @@
 import { expect, test } from 'bun:test';
 import { KEYS, NOON_MS } from '../../../test/notices/a-sale.ts';
-import { aSeller, SELLING } from '../../../test/notices/a-seller.ts';
+import { aSeller, IN_TEST, SELLING } from '../../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../../test/notices/a-win.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
 import type { JournalEntry } from '../../ledger/entry.ts';
 import { createReceiver } from '../../ledger/notices/receive.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { FEEDBACK } from './client-events.ts';
-import type { Selling } from './sale-urls.ts';
 import { CLICK_LIFE_MS } from './token.ts';
 
 const OFFERED = [...BOTH_BY_IMAGE, { event: FEEDBACK, methods: [1] }];
 const TITLE = 'Tea for 2 & more: “50 %” off';
 
-function urlOf(title = TITLE, selling: Selling = SELLING): URL {
+function urlOf(title = TITLE, selling = SELLING): URL {
   const assets = [{ id: 1, title: { text: title } }];
-  const { trackers } = aSeller()(aWin({ offers: OFFERED, native: { assets } }), selling);
-  return new URL(trackers.find(({ event }) => event === FEEDBACK)?.url ?? '');
+  const { ad } = aSeller()(aWin({ offers: OFFERED, native: { assets } }), selling);
+  return new URL(ad.eventtrackers?.find(({ event }) => event === FEEDBACK)?.url ?? '');
 }
 
 function receiver(nowMs = NOON_MS) {
@@ -48,7 +47,7 @@ test('what a person says is not kept of an ad that another URL or a test has sho
   const [click] = [urlOf()];
   click.pathname = click.pathname.replace('/feedback/', '/click/');
   expect(await say(click, '')).toBe('FORBIDDEN');
-  expect(await say(urlOf(TITLE, { ...SELLING, isTest: true }), '&k=hide')).toBe(204);
+  expect(await say(urlOf(TITLE, IN_TEST), '&k=hide')).toBe(204);
   expect(await say(urlOf(), '&k=hide', 'HEAD')).toBe(204);
   const late = receiver(NOON_MS + CLICK_LIFE_MS);
   expect(await late.say(urlOf(), '&k=hide')).toBe('GONE');

@@ -3,7 +3,7 @@ import { createHmac, type Hmac } from '../../lib/hmac.ts';
 
 export type NoticeKeys = ReturnType<typeof createNoticeKeys>;
 
-type SigningKeys = DayKeys & {
+export type SigningKeys = DayKeys & {
   /** One byte that identifies the secret, so that not every secret has to be tried. */
   readonly tag: number;
 };
@@ -80,7 +80,7 @@ function keysOfDay(secret: string, tag: number, day: number): SigningKeys {
   let hmacOfCalls: Hmac | undefined;
   return {
     tag,
-    hmac: createHmac(derived(`parley notices of day ${day}`)),
+    hmac: createHmac(derived(`parley notices of day ${day}`), 'sha512'),
     keyOfCalls(payload) {
       hmacOfCalls ??= createHmac(derived(`parley calls of day ${day}`));
       return Buffer.from(hmacOfCalls(payload), 'base64url');

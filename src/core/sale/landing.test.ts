@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS } from '../../../test/notices/a-sale.ts';
-import { aSeller, SELLING } from '../../../test/notices/a-seller.ts';
+import { aSeller } from '../../../test/notices/a-seller.ts';
 import { aWin } from '../../../test/notices/a-win.ts';
 import { openClickId } from './click-id.ts';
 
@@ -9,9 +9,9 @@ const CONVERSIONS = { parameter: 'click', windowDays: 5 };
 /** The sale of an ad with this link, and where its link leads. */
 function landed(link: string, { publicUrl = 'https://bid.example', secure = 1 as const } = {}) {
   const win = aWin({ bid: { conversions: CONVERSIONS }, native: { link: { url: link } }, secure });
-  const notices = aSeller({ publicUrl })(win, SELLING);
-  const url = notices.link(link);
-  return { ...notices, url, to: new URL(url).searchParams.get('to') ?? url };
+  const sold = aSeller({ publicUrl })(win);
+  const { url } = sold.ad.link;
+  return { ...sold, url, to: new URL(url).searchParams.get('to') ?? url };
 }
 
 describe('the landing page', () => {

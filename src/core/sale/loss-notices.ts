@@ -23,7 +23,7 @@ export function createLossNotices(send: SendNotice): NotifyLosses {
     for (const { partner, bid, loss, prices } of losses) {
       if (bid.lurl === undefined || !/^https?:/i.test(bid.lurl) || inFlight >= IN_FLIGHT_MAX)
         continue;
-      const texts = macroTexts(() => ({
+      const texts = macroTexts({
         // OpenRTB calls the id of the bid request the auction's id.
         AUCTION_ID: bidRequestId,
         AUCTION_IMP_ID: bid.impid,
@@ -33,7 +33,7 @@ export function createLossNotices(send: SendNotice): NotifyLosses {
         AUCTION_LOSS: String(loss.code),
         AUCTION_PRICE: priceText(prices?.clearingMicros),
         AUCTION_MIN_TO_WIN: priceText(prices?.minToWinMicros),
-      }));
+      });
       const url = fillUrl(bid.lurl, texts, BID_CHARACTERS_MAX.noticeUrl);
       if (url === undefined) continue;
       inFlight++;

@@ -1,21 +1,31 @@
 import { describe, expect, test } from 'bun:test';
-import { AS_PREBID, aSeller, SELLING, type SellerOptions } from '../../../test/notices/a-seller.ts';
+import {
+  AS_PREBID,
+  aSeller,
+  isOwn,
+  SELLING,
+  type SellerOptions,
+} from '../../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE, type WinParts } from '../../../test/notices/a-win.ts';
 import { carriedBy, noticeUrls } from '../../../test/notices/carried-calls.ts';
-import { macroTexts } from './macros.ts';
-import { leftOutSentence, NOTICE_URL_LENGTH_MAX } from './notice-room.ts';
-import type { Selling } from './sale-urls.ts';
+import type { NativeResponse } from '../openrtb/native-response.ts';
+import { leftOutSentence, NOTICE_URL_LENGTH_MAX } from './plan-calls.ts';
 
-const callMacros = macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_LOSS: '0' }));
+function sold(parts: WinParts, options: SellerOptions = {}, selling = SELLING) {
+  const sale = aSeller({ trackers: 'server', ...options })(aWin(parts), selling);
+  return { sale, calls: carriedBy(sale), native: withoutOwn(sale.ad), leftOut: sale.leftOut };
+}
 
-function sold(parts: WinParts, options: SellerOptions = {}, selling: Partial<Selling> = {}) {
-  const notices = aSeller({ trackers: 'server', ...options })(aWin(parts), {
-    ...SELLING,
-    callMacros,
-    ...selling,
-  });
-  const { native, leftOut } = notices;
-  return { notices, calls: carriedBy(notices), native, leftOut };
+/** The ad as its partner made it, less the trackers that this server calls. */
+function withoutOwn({ ver: _, link, imptrackers, eventtrackers, ...rest }: NativeResponse) {
+  const kept = imptrackers?.filter((url) => !isOwn(url));
+  const events = eventtrackers?.filter(({ url = '' }) => !isOwn(url));
+  return {
+    ...rest,
+    link,
+    imptrackers: kept?.length ? kept : undefined,
+    eventtrackers: events?.length ? events : undefined,
+  };
 }
 
 const T = 'https://t.example';
@@ -94,7 +104,9 @@ describe('the trackers of an ad', () => {
         { id: 2, title: { text: 'An asset without a link' } },
       ],
     };
-    expect(sold({ native: several })).toMatchObject({ calls: {}, native: several, leftOut: [] });
+    const kept = sold({ native: several });
+    expect(kept).toMatchObject({ calls: {}, leftOut: [] });
+    expect(kept.native.link).toMatchObject({ clicktrackers });
   });
 
   test('of one event go to the server all or none: too many, too long, or one that cannot be called', () => {
@@ -143,8 +155,8 @@ describe('the URL of a notice', () => {
         },
       };
       for (const selling of [SELLING, AS_PREBID]) {
-        const { notices, leftOut } = sold(parts, { publicUrl }, selling);
-        for (const url of noticeUrls(notices)) {
+        const { sale, leftOut } = sold(parts, { publicUrl }, selling);
+        for (const url of noticeUrls(sale)) {
           expect(url.length).toBeLessThanOrEqual(NOTICE_URL_LENGTH_MAX);
         }
         if (length === 2500) expect(leftOut).toEqual([]);

@@ -1,18 +1,27 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { aSeller } from '../../../test/notices/a-seller.ts';
+import { aWin } from '../../../test/notices/a-win.ts';
 import { runs } from '../../../test/properties/runs.ts';
-import { markup, type NativeResponse } from '../openrtb/native-response.ts';
-import { type MarkupForm, markNative, preparedMarkup } from './mark-native.ts';
-import type { SaleNotices } from './sale-urls.ts';
+import type { NativeResponse } from '../openrtb/native-response.ts';
 
-const anyText = fc.string({ unit: 'binary', maxLength: 20 });
-const anyUrl = fc.oneof(fc.webUrl(), anyText);
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  // What marks a gap, and a macro.
+  fc.constantFrom('\u0001click\u0001', 'A ${AUCTION_ID}'),
+);
+const anyUrl = fc.oneof(fc.webUrl(), anyText, fc.constant('https://shop.example/?i=${AUCTION_ID}'));
 const anyNative: fc.Arbitrary<NativeResponse> = fc.record(
   {
     assets: fc.array(
       fc.oneof(
         fc.record({ id: fc.nat(), title: fc.record({ text: anyText }) }),
         fc.record({ id: fc.nat(), img: fc.record({ url: anyUrl, w: fc.nat() }) }),
+        fc.record({
+          id: fc.nat(),
+          title: fc.record({ text: anyText }),
+          link: fc.record({ url: anyUrl }),
+        }),
       ),
       { maxLength: 4 },
     ),
@@ -22,66 +31,40 @@ const anyNative: fc.Arbitrary<NativeResponse> = fc.record(
   },
   { requiredKeys: ['link'] },
 );
-const anyTracker = fc.record({
-  event: fc.constantFrom(1 as const, 2 as const),
-  method: fc.constantFrom(1 as const, 2 as const),
-  url: anyUrl,
-});
-const anyNotices = fc
-  .record({
-    trackers: fc.array(anyTracker, { maxLength: 2 }),
-    imptracker: fc.option(anyUrl, { nil: undefined }),
-    click: anyUrl,
-  })
-  .map(({ trackers, imptracker, click }) =>
-    noticesWith({ trackers, imptracker, link: () => click }),
-  );
-const anyForm = fc.record({ ver: fc.constantFrom('1.1', '1.2'), isWrapped: fc.boolean() });
+const anyOffers = fc.subarray([
+  { event: 1, methods: [1] },
+  { event: 2, methods: [2] },
+  { event: 501, methods: [1] },
+]);
+const anyForm = fc.record(
+  { offers: anyOffers, secure: fc.constantFrom(0 as const, 1 as const) },
+  { requiredKeys: [] },
+);
+const anySeller = fc.constantFrom('https://bid.example', 'http://bid.example/"');
 
-function noticesWith(parts: Pick<SaleNotices, 'trackers' | 'imptracker' | 'link'>): SaleNotices {
-  return {
-    ...parts,
-    sale: undefined as never,
-    native: undefined as never,
-    leftOut: [],
-    responseMicros: 1,
-    nurl: '',
-    burl: undefined,
-    lurl: '',
-    clientTrackers: undefined,
-  };
-}
-
-const madeAnew = (native: NativeResponse, notices: SaleNotices, form: MarkupForm) =>
-  JSON.stringify(markup(markNative(native, notices, form.ver), form));
-
-describe('prepared markup', () => {
-  test('is the markup that would be made anew, for every sale of an ad in any form', () => {
-    const sales = fc.array(fc.record({ notices: anyNotices, form: anyForm }), { minLength: 2 });
-    fc.assert(
-      fc.property(anyNative, sales, (native, all) => {
-        for (const { notices, form } of all) {
-          expect(preparedMarkup(native, notices, form)).toBe(madeAnew(native, notices, form));
+test('the text of an ad that a partner keeps is the one that is made anew for any other, for every sale in any form', () => {
+  fc.assert(
+    fc.property(
+      anyNative,
+      fc.array(anyForm, { minLength: 2 }),
+      anySeller,
+      (native, all, publicUrl) => {
+        const sell = aSeller({ publicUrl });
+        for (const form of all) {
+          const kept = aWin({ native, ...form });
+          const { candidate } = kept;
+          const creative = { kind: 'markup', adm: '' } as const;
+          const anew = {
+            ...kept,
+            candidate: { ...candidate, bid: { ...candidate.bid, creative } },
+          };
+          // The same ad again, whose text is prepared by now.
+          const { quotedAdm } = sell(kept);
+          expect(sell(kept).quotedAdm).toBe(quotedAdm);
+          expect(quotedAdm).toBe(sell(anew).quotedAdm);
         }
-      }),
-      { numRuns: runs(100) },
-    );
-  });
-
-  const notices = noticesWith({ trackers: [], imptracker: undefined, link: (url) => `${url}#1` });
-  const form = { ver: '1.2', isWrapped: false };
-
-  test('is not made of an ad that contains what marks a gap', () => {
-    const assets = [{ id: 1, title: { text: 'A \u00010\u0001' } }];
-    const native = { assets, link: { url: 'https://shop.example/a' } };
-    expect(preparedMarkup(native, notices, form)).toBeUndefined();
-  });
-
-  test('is not made where macros are left to fill in', () => {
-    const link = { url: 'https://shop.example/a' };
-    const assets = [{ id: 1, title: { text: 'A ${AUCTION_ID}' } }];
-    expect(preparedMarkup({ assets, link }, notices, form)).toBeUndefined();
-    const url = `${link.url}?i=\${AUCTION_ID}`;
-    expect(preparedMarkup({ link: { url } }, notices, form)).toBeUndefined();
-  });
+      },
+    ),
+    { numRuns: runs(100) },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { KEYS, NOON_MS, SALE } from '../../../test/notices/a-sale.ts';
-import { aSeller, SELLING } from '../../../test/notices/a-seller.ts';
+import { aSeller } from '../../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../../test/notices/a-win.ts';
 import { noticeUrls, wordOf } from '../../../test/notices/carried-calls.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
@@ -9,7 +9,7 @@ import { createReceiver } from '../../ledger/notices/receive.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Reach } from './due-calls.ts';
 import { FORM_BY_WORD } from './paths.ts';
-import { type PartnerUrls, sealSale } from './token.ts';
+import { callsOf, carryUrls, type PartnerUrls, sealSale, tokenOf } from './token.ts';
 
 const T = 'https://t.example';
 
@@ -49,8 +49,8 @@ const NATIVE = {
 
 /** A notice of a bill that carries these URLs. */
 function billWith(urls: readonly string[], urlsOf: PartnerUrls = { bill: urls }): string {
-  const sealed = sealSale(SALE, KEYS, SALE.priceMicros, { index: 0, urls: urlsOf });
-  return `https://bid.example/n/bill/${sealed.tokenOf('bill')}?c=${sealed.callsOf('bill')}`;
+  const sealed = carryUrls(sealSale(SALE, KEYS), urlsOf);
+  return `https://bid.example/n/bill/${tokenOf(sealed, 'bill')}?c=${callsOf(sealed, 'bill')}`;
 }
 
 const callsIn = (entries: readonly JournalEntry[]) =>
@@ -62,7 +62,7 @@ describe('a notice', () => {
 
   test('that lost its calls on the way is refused with a sentence, and counts for nothing', async () => {
     // A click still leads to its destination: see below.
-    const urls = noticeUrls(sell(aWin(parts), SELLING)).filter((url) => wordOf(url) !== 'click');
+    const urls = noticeUrls(sell(aWin(parts))).filter((url) => wordOf(url) !== 'click');
     expect(urls.length).toBeGreaterThan(3);
     for (const url of urls) {
       const { call, entries, counted } = receiver();
@@ -84,8 +84,8 @@ describe('a notice', () => {
 
 test('a click whose URL was cut behind its destination leads there and does not count', async () => {
   const { call, entries, counted } = receiver();
-  const { link } = aSeller({ trackers: 'server' })(aWin({ native: NATIVE }), SELLING);
-  const url = link('https://shop.example/');
+  const { ad } = aSeller({ trackers: 'server' })(aWin({ native: NATIVE }));
+  const { url } = ad.link;
   expect(url).toContain('&c=');
   const cut = url.slice(0, -1);
   expect(await call(cut)).toMatchObject({

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { aSeller, PUBLIC_URL, SELLING } from '../../../test/notices/a-seller.ts';
+import { aSeller, PUBLIC_URL } from '../../../test/notices/a-seller.ts';
 import { aWin } from '../../../test/notices/a-win.ts';
-import { type MacroTexts, macroTexts } from './macros.ts';
 
-const MACROS = macroTexts(() => ({ AUCTION_ID: 'request 1', AUCTION_IMP_ID: 'imp-1' }));
-
-function linkOf(url: string, macros: MacroTexts = () => ''): string {
-  return aSeller()(aWin(), { ...SELLING, macros }).link(url);
-}
+const linkOf = (url: string): string => aSeller()(aWin({ native: { link: { url } } })).ad.link.url;
 
 const START = 'https://a.example/';
 
@@ -19,7 +14,7 @@ test('a link of 1500 characters is still redirected', () => {
 
 describe('links', () => {
   const throughUs = (url: string) => {
-    const parsed = new URL(linkOf(url, MACROS));
+    const parsed = new URL(linkOf(url));
     return parsed.origin === PUBLIC_URL ? parsed.searchParams.get('to') : undefined;
   };
 

@@ -1,99 +1,372 @@
 import { fromMicros } from '../../lib/money.ts';
-import { fromUsdMicros, raised, USD } from '../auction/currency.ts';
-import type { Win } from '../auction/pick-winner.ts';
+import { shortened } from '../../lib/shortened.ts';
+import { type Currency, fromUsdMicros, raised, USD } from '../auction/currency.ts';
+import { paidMicros, type Win } from '../auction/pick-winner.ts';
+import type { NativeResponse } from '../openrtb/native-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
-import { dimensionsOf, type NamedPlacements } from './dimensions.ts';
-import { fillMarkup, type MacroValues, macroTexts } from './macros.ts';
-import { preparedMarkup, quotedMarkup } from './mark-native.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import { clickIdOf } from './click-id.ts';
+import { type ClientEvents, clientEventsOf, clientTrackers, NO_EVENTS } from './client-events.ts';
+import { type Dimensions, dimensionsOf, type NamedPlacements, withAd } from './dimensions.ts';
+import { PER_IMPRESSION, type Sale } from './fact.ts';
+import type { NoticeKeys } from './keys.ts';
 import {
-  createSaleNotices,
-  type SaleContext,
-  type SaleNotices,
-  type SaleNoticesParts,
-} from './sale-urls.ts';
+  DESTINATION_LENGTH_MAX,
+  type Destination,
+  destinationOf,
+  directLanding,
+  type Landing,
+  withClickId,
+} from './link.ts';
+import { fillMarkup, fillUrl, hasMacros, type MacroTexts, macroTexts } from './macros.ts';
+import { inMarkup, type MarkupForm, preparedMarkup, quotedMarkup } from './mark-native.ts';
+import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
+import {
+  clickRoomBytes,
+  hasCalls,
+  type LeftOut,
+  noticeRoomBytes,
+  planCalls,
+  type TrackerSide,
+} from './plan-calls.ts';
+import { shownTitle } from './read-feedback.ts';
+import { callsOf, carryUrls, type SealedSale, sealSale, textCode, tokenOf } from './token.ts';
 
-/** A sold win: the ad with our trackers, and the URLs of its notices. */
-export type Sold = Pick<
-  SaleNotices,
-  'sale' | 'responseMicros' | 'nurl' | 'burl' | 'lurl' | 'clientTrackers' | 'leftOut'
-> & {
-  readonly win: Win;
-  /** The markup as the answer has it: JSON in a string of JSON. */
-  readonly quotedAdm: string;
-};
+export type BillOn = 'burl' | 'impression' | 'win';
 
-/** Of an answer to a request that names no version. */
-const NATIVE_VERSION = '1.2';
-
-type SellerParts = SaleNoticesParts & {
+export type SellerParts = {
+  /** The public URL of this exchange, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly keys: NoticeKeys;
+  /** From 0 to 65535. */
+  readonly machine: number;
+  readonly nowMs: () => number;
+  /** `partners[].billOn` of the config. */
+  readonly billOnOf: (partner: string) => BillOn;
+  /** `partners[].trackers` of the config. */
+  readonly trackersOf: (partner: string) => TrackerSide;
+  /** `publishers[].share` of the config in basis points, by the publisher as reports name it. */
+  readonly shareOf: (publisher: string) => number;
   /** Those that a publisher has named. */
   readonly placementsOf: (publisherId: string | undefined) => NamedPlacements;
 };
 
+/** What all sales of one answer share. */
+export type SaleContext = {
+  /** The request id, which is the id of its one auction. */
+  readonly auctionId: string;
+  /** `BidResponse.bidid`. */
+  readonly bidResponseId: string;
+  readonly request: ValidRequest;
+  /** The currency of the response. */
+  readonly currency: Currency;
+  /**
+   * Which are called: trackers by the client and `nurl`, `burl` and `lurl` by the caller's server, or, as by Prebid.js,
+   * trackers only, with those of `bid.ext`.
+   */
+  readonly noticeUrls: 'all' | 'trackers-only';
+};
+
+/** A sold win: the ad with our trackers, and the URLs of its notices. */
+export type Sold = {
+  readonly win: Win;
+  readonly sale: Sale;
+  /** CPM in micros of the currency of the response. */
+  readonly responseMicros: number;
+  /** The markup as the answer has it: JSON in a string of JSON. */
+  readonly quotedAdm: string;
+  readonly nurl: string;
+  /** Undefined where another notice bills. */
+  readonly burl: string | undefined;
+  readonly lurl: string | undefined;
+  /** For `bid.ext.eventtrackers`; undefined where the caller calls `nurl` and `burl`. */
+  readonly clientTrackers: ReturnType<typeof clientTrackers> | undefined;
+  readonly leftOut: readonly LeftOut[];
+};
+
+type Seller = ReturnType<typeof sellerOf>;
+
+function sellerOf(parts: SellerParts) {
+  // As browsers send it. So nothing of a notice's URL is escaped in JSON, and answers have it without looking.
+  const plain = parts.publicUrl.toWellFormed().replaceAll(/["\\\p{Cc}]/gu, encodeURIComponent);
+  const root = `${plain}${NOTICE_ROOT}`;
+  const isSecure = /^https:/i.test(parts.publicUrl);
+  return { ...parts, root, isSecure, roomBytes: noticeRoomBytes(root) };
+}
+
 /** Turns wins into sales: adds signed notice URLs, our trackers and click URLs. */
 export function createSeller(parts: SellerParts) {
-  const noticesOf = createSaleNotices(parts);
+  const seller = sellerOf(parts);
   return (wins: readonly Win[], context: SaleContext): readonly Sold[] => {
-    if (wins.length === 0) return [];
-    const { auctionId, noticeUrls, request, currency } = context;
-    const placements = parts.placementsOf(publisherIdOf(request.wire));
-    const dimensions = dimensionsOf(request, placements);
-    const { isTest } = request;
-    const nowMs = parts.nowMs();
-    return wins.map((win, index) => {
-      const macros = macroTexts(() => winMacros(win, context, nowMs));
-      const callMacros =
-        currency.code === USD.code
-          ? macros
-          : macroTexts(() => winMacros(win, { ...context, currency: USD }, nowMs));
-      const { imp, bid } = win.candidate;
-      const notices = noticesOf(win, {
-        auctionId,
-        noticeUrls,
-        currency,
-        isTest,
-        index,
-        dimensions,
-        placements,
-        macros,
-        callMacros,
-      });
-      const { native, sale, responseMicros, nurl, burl, lurl, clientTrackers, leftOut } = notices;
-      // The version of the request: a client of Native 1.1 may not read 1.2.
-      const form = { ver: imp.native.ver ?? NATIVE_VERSION, isWrapped: imp.isWrapped };
-      // Partners of this process bid with the same ads again and again; all others make each ad anew.
-      const isKept = bid.creative.kind === 'composed' && bid.creative.native === native;
-      const quotedAdm =
-        (isKept ? preparedMarkup(native, notices, form) : undefined) ??
-        // Ruling 32: the caller knows the price it pays, and fills `${AUCTION_PRICE}` itself.
-        fillMarkup(quotedMarkup(native, notices, form), macros, 'AUCTION_PRICE');
-      return { win, sale, responseMicros, quotedAdm, nurl, burl, lurl, clientTrackers, leftOut };
-    });
+    const sold: Sold[] = [];
+    if (wins.length === 0) return sold;
+    const placements = seller.placementsOf(publisherIdOf(context.request.wire));
+    const dimensions = dimensionsOf(context.request, placements);
+    for (const win of wins) {
+      sold.push(
+        sell(win, sold.length, withAd(dimensions, win.candidate, placements), context, seller),
+      );
+    }
+    return sold;
   };
 }
 
-/**
- * The macro values of a win, except the price, which the caller fills in (ruling 32). In the markup the
- * currency is the response's. Notices that this server sends to the partner are in USD, as the ledger is.
- */
+/** What the URLs of one sale are made of. */
+type Selling = {
+  readonly win: Win;
+  readonly context: SaleContext;
+  readonly seller: Seller;
+  readonly responseMicros: number;
+  readonly nowMs: number;
+  /** A page that requires https would block http trackers and links. */
+  readonly isLoadable: boolean;
+  readonly landing: Landing | undefined;
+  readonly sealed: SealedSale;
+  /** Of the answer, and in USD. Made for the first that is filled in: most ads have none. */
+  macros: MacroTexts | undefined;
+  callMacros: MacroTexts | undefined;
+};
+
+const NOTHING_LEFT_OUT: readonly LeftOut[] = [];
+const NO_CLICK_ID: LeftOut = { what: 'click-id', reason: 'no-room', count: 1 };
+const WITH_PRICE = '?p=${AUCTION_PRICE}';
+const WITH_REASON = '?r=${AUCTION_LOSS}';
+/** Of an answer to a request that names no version. */
+const NATIVE_VERSION = '1.2';
+
+function sell(
+  win: Win,
+  index: number,
+  dimensions: Dimensions,
+  context: SaleContext,
+  seller: Seller,
+): Sold {
+  const { partner, imp, bid, native: ad } = win.candidate;
+  const { root, keys, roomBytes, isSecure } = seller;
+  const nowMs = seller.nowMs();
+  const isLoadable = isSecure || imp.imp.secure !== 1;
+  const events = isLoadable ? clientEventsOf(imp.native) : NO_EVENTS;
+  const sale: Sale = {
+    auctionId: context.auctionId,
+    impId: shortened(bid.impid),
+    soldMs: Math.floor(nowMs / 1000) * 1000,
+    partner,
+    seat: shortened(bid.seat),
+    campaign: shortened(bid.cid ?? ''),
+    creative: shortened(bid.crid ?? ''),
+    priceMicros: win.clearingMicros,
+    shareBasisPoints: seller.shareOf(dimensions.publisher),
+    charge: bid.charge ?? PER_IMPRESSION,
+    billsOn: billsOn(seller.billOnOf(partner), events),
+    isTest: context.request.isTest,
+    machine: seller.machine,
+    dimensions,
+  };
+  const responseMicros = paidMicros(win, context.currency);
+  const landing = landingOf(sale, win, isLoadable, keys);
+  const selling: Selling = {
+    win,
+    context,
+    seller,
+    responseMicros,
+    nowMs,
+    isLoadable,
+    landing,
+    sealed: sealSale(sale, keys, responseMicros, index),
+    macros: undefined,
+    callMacros: undefined,
+  };
+  const destination = leadsTo(ad.link.url, selling);
+  const trackerSide = seller.trackersOf(partner);
+  const hasLurl = context.noticeUrls === 'all';
+  let native = ad;
+  let leftOut = NOTHING_LEFT_OUT;
+  if (hasCalls(win, trackerSide)) {
+    const planned = planCalls(win, {
+      billsOn: sale.billsOn,
+      events,
+      hasLurl,
+      macros: () => callMacrosOf(selling),
+      trackers: trackerSide,
+      roomBytes,
+      clickRoomBytes: destination && clickRoomBytes(root, destination.encoded),
+    });
+    native = planned.native;
+    leftOut = planned.leftOut;
+    // In test mode partners get no calls. The ad is the same.
+    if (!sale.isTest) carryUrls(selling.sealed, planned.urls);
+  }
+  if (landing !== undefined && !hasClickId(ad.link.url, destination, selling)) {
+    leftOut = [...leftOut, NO_CLICK_ID];
+  }
+
+  // Ruling 70: the visitor of such a client sees these URLs, so they read no price, and tell of no loss: that would give
+  // back what is reserved for a sale that is billed.
+  const nurl = hasLurl ? noticeUrl('win', selling, WITH_PRICE) : noticeUrl('fixed-win', selling);
+  const burl =
+    sale.billsOn !== 'bill'
+      ? undefined
+      : hasLurl
+        ? noticeUrl('bill', selling, WITH_PRICE)
+        : noticeUrl('fixed-bill', selling);
+  return {
+    win,
+    sale,
+    responseMicros,
+    // The version of the request: a client of Native 1.1 may not read 1.2.
+    quotedAdm: quotedAdmOf(native, selling, imp.native.ver ?? NATIVE_VERSION, events, destination),
+    nurl,
+    burl,
+    lurl: hasLurl ? noticeUrl('loss', selling, WITH_REASON) : undefined,
+    clientTrackers: hasLurl || !isLoadable ? undefined : clientTrackers(nurl, burl),
+    leftOut,
+  };
+}
+
+/** Ruling 49. Where the request does not offer to report impressions, `burl` bills instead. */
+function billsOn(billOn: BillOn, { impression }: ClientEvents): Sale['billsOn'] {
+  if (billOn === 'win') return 'win';
+  return billOn === 'impression' && impression !== undefined ? 'impression' : 'bill';
+}
+
+/** A page whose links go straight to the landing page adds the click id to them. */
+function landingOf(
+  sale: Sale,
+  { candidate }: Win,
+  isLoadable: boolean,
+  keys: NoticeKeys,
+): Landing | undefined {
+  const { conversions } = candidate.bid;
+  if (conversions === undefined) return undefined;
+  const { parameter, windowDays } = conversions;
+  return { parameter, clickId: clickIdOf(sale, { windowDays, isDirect: !isLoadable }, keys) };
+}
+
+/** Undefined: the link cannot go through this exchange. The caller cannot fill macros inside of it, so the price is filled here. */
+function leadsTo(url: string, selling: Selling): Destination | undefined {
+  if (!selling.isLoadable) return undefined;
+  const filled = hasMacros(url) ? fillUrl(url, macrosOf(selling), DESTINATION_LENGTH_MAX) : url;
+  const safe = destinationOf(filled);
+  const { landing } = selling;
+  return safe === undefined || landing === undefined ? safe : (withClickId(safe, landing) ?? safe);
+}
+
+function hasClickId(url: string, destination: Destination | undefined, selling: Selling): boolean {
+  const { landing, isLoadable } = selling;
+  if (landing === undefined) return false;
+  if (!isLoadable) return directLanding(url, landing) !== undefined;
+  return destination?.url.includes(landing.clickId) === true;
+}
+
+/** The click URL for a link, or the link itself where it cannot go through this exchange. */
+function linkOf(url: string, destination: Destination | undefined, selling: Selling): string {
+  const { sealed, landing, isLoadable, seller } = selling;
+  if (destination === undefined) {
+    return isLoadable || landing === undefined ? url : (directLanding(url, landing) ?? url);
+  }
+  const token = tokenOf(sealed, 'click');
+  const code = textCode(sealed, token, destination.url);
+  const calls = callsOf(sealed, 'click');
+  const link = `${seller.root}click/${token}?to=${destination.encoded}&s=${code}`;
+  return calls === undefined ? link : `${link}&c=${calls}`;
+}
+
+/** Every notice of a kind carries the same calls, so that the first to arrive brings them all. */
+function noticeUrl(
+  word: Exclude<NoticeWord, 'click' | 'feedback'>,
+  { sealed, seller }: Selling,
+  parameter = '',
+): string {
+  const { kind, signedAs } = FORM_BY_WORD[word];
+  const calls = callsOf(sealed, kind);
+  const url = `${seller.root}${word}/${tokenOf(sealed, signedAs)}${parameter}`;
+  if (calls === undefined) return url;
+  return parameter === '' ? `${url}?c=${calls}` : `${url}&c=${calls}`;
+}
+
+/** The page adds what was said. The title is signed: the publisher sees what the person saw, whoever sold the ad. */
+function feedbackUrl({ assets }: NativeResponse, { sealed, seller }: Selling): string {
+  const title = shownTitle(assets?.find((asset) => asset.title !== undefined)?.title?.text ?? '');
+  const token = tokenOf(sealed, 'feedback');
+  const text = `t=${encodeURIComponent(title)}&s=${textCode(sealed, token, title)}`;
+  return `${seller.root}feedback/${token}?${text}`;
+}
+
+/** As it stands in prepared markup: nothing of a click URL or of a notice is escaped in JSON. */
+function urlOf(
+  word: NoticeWord,
+  native: NativeResponse,
+  destination: Destination | undefined,
+  selling: Selling,
+): string {
+  if (word === 'feedback') return feedbackUrl(native, selling);
+  if (word !== 'click') return noticeUrl(word, selling);
+  const url = linkOf(native.link.url, destination, selling);
+  return destination === undefined ? inMarkup(url) : url;
+}
+
+function quotedAdmOf(
+  native: NativeResponse,
+  selling: Selling,
+  ver: string,
+  events: ClientEvents,
+  destination: Destination | undefined,
+): string {
+  const { bid, imp } = selling.win.candidate;
+  const form: MarkupForm = { ver, isWrapped: imp.isWrapped, events };
+  // Partners of this process bid with the same ads again and again; all others make each ad anew.
+  const isKept = bid.creative.kind === 'composed' && bid.creative.native === native;
+  // Where the link goes through this exchange, its macros are filled in already.
+  const isFilled = destination !== undefined || !hasMacros(native.link.url);
+  const known = isKept && isFilled ? preparedMarkup(native, form) : undefined;
+  if (known !== undefined) {
+    let text = known.texts[0] as string;
+    for (let at = 0; at < known.gaps.length; at++) {
+      text +=
+        urlOf(known.gaps[at] as NoticeWord, native, destination, selling) + known.texts[at + 1];
+    }
+    return text;
+  }
+  const link = (url: string) => linkOf(url, leadsTo(url, selling), selling);
+  const notice = (word: NoticeWord) => urlOf(word, native, destination, selling);
+  const adm = quotedMarkup(native, { link, notice }, form);
+  return hasMacros(adm) ? fillMarkup(adm, macrosOf(selling)) : adm;
+}
+
+function macrosOf(selling: Selling): MacroTexts {
+  selling.macros ??= macroTexts(winMacros(selling, selling.context.currency));
+  return selling.macros;
+}
+
+/** In USD, as the ledger is: for the URLs that this server calls. */
+function callMacrosOf(selling: Selling): MacroTexts {
+  if (selling.context.currency.code === USD.code) return macrosOf(selling);
+  selling.callMacros ??= macroTexts(winMacros(selling, USD));
+  return selling.callMacros;
+}
+
 function winMacros(
-  { candidate, clearingMicros, minToWinMicros }: Win,
-  { bidResponseId, request, currency }: SaleContext,
-  nowMs: number,
-): MacroValues {
+  { win, context, responseMicros, nowMs }: Selling,
+  currency: Currency,
+): MacroTexts {
+  const { candidate, clearingMicros, minToWinMicros } = win;
   const { bid, priceMicros } = candidate;
   return {
     // OpenRTB calls the id of the bid request the auction's id.
-    AUCTION_ID: request.wire.id,
-    AUCTION_BID_ID: bidResponseId,
+    AUCTION_ID: context.request.wire.id,
+    AUCTION_BID_ID: context.bidResponseId,
     AUCTION_IMP_ID: bid.impid,
     AUCTION_SEAT_ID: bid.seat,
     AUCTION_AD_ID: bid.adid ?? '',
+    AUCTION_PRICE: String(fromMicros(responseMicros)),
     AUCTION_CURRENCY: currency.code,
     AUCTION_MBR: (clearingMicros / priceMicros).toFixed(4),
     AUCTION_LOSS: '0',
     AUCTION_MIN_TO_WIN: String(fromMicros(fromUsdMicros(minToWinMicros, currency, raised))),
     AUCTION_MULTIPLIER: '1',
     AUCTION_IMP_TS: String(Math.floor(nowMs)),
+    // The publisher pays the price of the answer: nothing is taken off.
+    AUCTION_DISCOUNT_PCT: '0',
+    AUCTION_DISCOUNT_CPM: '0',
   };
 }

@@ -4,24 +4,24 @@ import { anySale, KEYS, NOON_MS, SALE, SECRET } from '../../../test/notices/a-sa
 import { runs } from '../../../test/properties/runs.ts';
 import { createNoticeKeys } from './keys.ts';
 import { FORM_BY_WORD, type SignedWord } from './paths.ts';
-import { CLICK_LIFE_MS, NOTICE_LIFE_MS, openToken, sealSale } from './token.ts';
+import { CLICK_LIFE_MS, NOTICE_LIFE_MS, openToken, sealSale, textCode, tokenOf } from './token.ts';
 
 const WORDS: readonly SignedWord[] = [
   ...new Set(Object.values(FORM_BY_WORD).map(({ signedAs }) => signedAs)),
 ];
 
-const tokenOf = (kind: SignedWord, sale = SALE, keys = KEYS) => sealSale(sale, keys).tokenOf(kind);
+const signed = (kind: SignedWord, sale = SALE, keys = KEYS) => tokenOf(sealSale(sale, keys), kind);
 const open = (signedAs: SignedWord, token: string, nowMs = NOON_MS, keys = KEYS) =>
   openToken({ signedAs, token }, keys, nowMs);
 
-const CODE_LENGTH = 14;
+const CODE_LENGTH = 12;
 
 describe('a token', () => {
   test('gives back the price of the response, where its currency is another', () => {
     const price = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
       fc.property(anySale, price, (sale, responseMicros) => {
-        const token = sealSale(sale, KEYS, responseMicros).tokenOf('win');
+        const token = tokenOf(sealSale(sale, KEYS, responseMicros), 'win');
         expect(open('win', token, sale.soldMs)).toEqual({
           kind: 'sale',
           calls: [],
@@ -35,14 +35,14 @@ describe('a token', () => {
   test.each([2 ** 53, 1.5, -1, Number.POSITIVE_INFINITY, Number.NaN])(
     'is not made for a price of %p micros',
     (priceMicros) => {
-      expect(() => tokenOf('win', { ...SALE, priceMicros })).toThrow('a whole number of micros');
+      expect(() => signed('win', { ...SALE, priceMicros })).toThrow('a whole number of micros');
     },
   );
 });
 
 describe('what is forged', () => {
   test('is every token with a character altered, even to one that decodes to the same bytes', () => {
-    const token = tokenOf('bill');
+    const token = signed('bill');
     for (let at = 0; at < token.length; at++) {
       for (let bit = 0; bit < 16; bit++) {
         const other = String.fromCharCode(token.charCodeAt(at) ^ (1 << bit));
@@ -55,7 +55,7 @@ describe('what is forged', () => {
   test('is a token of another kind', () => {
     for (const made of WORDS) {
       for (const used of WORDS) {
-        expect(open(used, tokenOf(made)).kind).toBe(made === used ? 'sale' : 'forged');
+        expect(open(used, signed(made)).kind).toBe(made === used ? 'sale' : 'forged');
       }
     }
   });
@@ -63,12 +63,12 @@ describe('what is forged', () => {
   test('is a token of a foreign key, under every tag', () => {
     for (let i = 0; i < 300; i++) {
       const foreign = createNoticeKeys([`a-foreign-secret-of-some-length-${i}`]);
-      expect(open('win', tokenOf('win', SALE, foreign))).toEqual({ kind: 'forged' });
+      expect(open('win', signed('win', SALE, foreign))).toEqual({ kind: 'forged' });
     }
   });
 
   test('is a token that is cut, extended or made up, whatever it is; nothing throws', () => {
-    const token = tokenOf('win');
+    const token = signed('win');
     for (let length = 0; length < token.length; length++) {
       expect(open('win', token.slice(0, length)).kind).toBe('forged');
     }
@@ -89,8 +89,8 @@ describe('what is forged', () => {
   });
 
   test('is a sale more than five minutes in the future', () => {
-    expect(open('win', tokenOf('win'), NOON_MS - 5 * 60_000).kind).toBe('sale');
-    expect(open('win', tokenOf('win'), NOON_MS - 5 * 60_000 - 1).kind).toBe('forged');
+    expect(open('win', signed('win'), NOON_MS - 5 * 60_000).kind).toBe('sale');
+    expect(open('win', signed('win'), NOON_MS - 5 * 60_000 - 1).kind).toBe('forged');
   });
 });
 
@@ -99,7 +99,7 @@ describe('a token expires', () => {
     test(`${kind}: to the millisecond`, () => {
       const isLong = kind === 'click' || kind === 'feedback';
       const lifeMs = isLong ? CLICK_LIFE_MS : NOTICE_LIFE_MS;
-      const token = tokenOf(kind);
+      const token = signed(kind);
       expect(open(kind, token, NOON_MS + lifeMs - 1).kind).toBe('sale');
       expect(open(kind, token, NOON_MS + lifeMs).kind).toBe('expired');
     });
@@ -112,19 +112,19 @@ describe('keys are rotated', () => {
 
   test('by putting a new one in front: what the old one signed still counts', () => {
     const both = createNoticeKeys([NEW, OLD]);
-    expect(open('win', tokenOf('win'), NOON_MS, both).kind).toBe('sale');
-    expect(open('win', tokenOf('win', SALE, both), NOON_MS, both).kind).toBe('sale');
+    expect(open('win', signed('win'), NOON_MS, both).kind).toBe('sale');
+    expect(open('win', signed('win', SALE, both), NOON_MS, both).kind).toBe('sale');
     const onlyNew = createNoticeKeys([NEW]);
-    expect(open('win', tokenOf('win', SALE, both), NOON_MS, onlyNew).kind).toBe('sale');
-    expect(open('win', tokenOf('win'), NOON_MS, onlyNew).kind).toBe('forged');
+    expect(open('win', signed('win', SALE, both), NOON_MS, onlyNew).kind).toBe('sale');
+    expect(open('win', signed('win'), NOON_MS, onlyNew).kind).toBe('forged');
   });
 });
 
 describe('the code of a link', () => {
   const destination = 'https://shop.example/a?b=c';
   const sealed = sealSale(SALE, KEYS);
-  const token = sealed.tokenOf('click');
-  const code = sealed.textCode(token, destination);
+  const token = tokenOf(sealed, 'click');
+  const code = textCode(sealed, token, destination);
   const openLink = (link: { readonly destination: string; readonly code: string }) => {
     const signedText = { text: link.destination, code: link.code };
     return openToken({ signedAs: 'click', token, signedText }, KEYS, NOON_MS).kind;
@@ -140,7 +140,7 @@ describe('the code of a link', () => {
 
   test('holds for its sale alone, and is no code of a token', () => {
     const other = sealSale({ ...SALE, impId: 'imp-2' }, KEYS);
-    const foreign = other.textCode(other.tokenOf('click'), destination);
+    const foreign = textCode(other, tokenOf(other, 'click'), destination);
     expect(openLink({ destination, code: foreign })).toBe('forged');
     expect(openLink({ destination, code: token.slice(-CODE_LENGTH) })).toBe('forged');
   });

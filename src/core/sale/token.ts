@@ -2,10 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import type { Hmac } from '../../lib/hmac.ts';
 import { FACT_KINDS, type FactKind, type Sale } from './fact.ts';
-import type { NoticeKeys } from './keys.ts';
+import type { NoticeKeys, SigningKeys } from './keys.ts';
 import type { SignedWord, TokenKind } from './paths.ts';
-import type { EncodedSale } from './sale-bytes.ts';
-import { decodeSale, encodeSale, PAYLOAD_LENGTH_MAX, readHeader } from './sale-codec.ts';
+import {
+  decodeSale,
+  type EncodedSale,
+  encodeSale,
+  PAYLOAD_LENGTH_MAX,
+  readHeader,
+} from './sale-codec.ts';
 import { openCalls, sealCalls } from './sealed-calls.ts';
 
 /** Counted from the sale. An ad is shown within a day, or not at all. */
@@ -17,8 +22,8 @@ export const CLICK_LIFE_MS = 30 * DAY_MS;
 /** The largest difference allowed between the clocks of machines. */
 export const CLOCK_SKEW_MS_MAX = 5 * 60 * 1000;
 
-/** 84 bits, too many to guess by calling the server. */
-export const CODE_LENGTH = 14;
+/** 72 bits, too many to guess by calling the server. */
+export const CODE_LENGTH = 12;
 
 /** The longest payload in base64url, the character of the calls, and the code. */
 export const TOKEN_LENGTH_MAX = PAYLOAD_LENGTH_MAX + 1 + CODE_LENGTH;
@@ -30,68 +35,88 @@ const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 
 type Signing = {
   readonly kind: TokenKind;
-  /** The code is a part of one of four digests. A digest has room for three codes. */
-  readonly group: 0 | 1 | 2 | 3;
-  readonly index: 0 | 1 | 2;
+  /** The code is a part of one of two digests. A digest has room for seven codes. */
+  readonly group: 'usual' | 'fixed';
+  readonly index: 0 | 1 | 2 | 3 | 4 | 5 | 6;
 };
 
 const SIGNING_BY_WORD: Readonly<Record<SignedWord, Signing>> = {
-  win: { kind: 'win', group: 0, index: 0 },
-  bill: { kind: 'bill', group: 0, index: 1 },
-  loss: { kind: 'loss', group: 0, index: 2 },
-  impression: { kind: 'impression', group: 1, index: 0 },
-  viewable: { kind: 'viewable', group: 1, index: 1 },
-  click: { kind: 'click', group: 1, index: 2 },
-  'fixed-win': { kind: 'win', group: 2, index: 0 },
-  'fixed-bill': { kind: 'bill', group: 2, index: 1 },
-  feedback: { kind: 'feedback', group: 3, index: 0 },
+  win: { kind: 'win', group: 'usual', index: 0 },
+  bill: { kind: 'bill', group: 'usual', index: 1 },
+  loss: { kind: 'loss', group: 'usual', index: 2 },
+  impression: { kind: 'impression', group: 'usual', index: 3 },
+  viewable: { kind: 'viewable', group: 'usual', index: 4 },
+  click: { kind: 'click', group: 'usual', index: 5 },
+  feedback: { kind: 'feedback', group: 'usual', index: 6 },
+  'fixed-win': { kind: 'win', group: 'fixed', index: 0 },
+  'fixed-bill': { kind: 'bill', group: 'fixed', index: 1 },
 };
 
 /** The partner's URLs that this server calls, by the notice that makes them due. */
 export type PartnerUrls = Readonly<Partial<Record<FactKind, readonly string[]>>>;
 
-type SaleCalls = {
-  /** Which sale of its answer it is, from 0. */
-  readonly index: number;
-  readonly urls: PartnerUrls;
-};
-
-const NO_CALLS: SaleCalls = { index: 0, urls: {} };
-
-export type SealedSale = ReturnType<typeof sealSale>;
+const NO_URLS: PartnerUrls = {};
 
 /** A sale whose notices can be signed. */
+export type SealedSale = {
+  readonly payload: string;
+  readonly keys: SigningKeys;
+  /** Which sale of its answer it is, from 0. */
+  readonly index: number;
+  urls: PartnerUrls;
+  /** The payload, and for which kinds of notice the partner has URLs. */
+  signed: string;
+  /** By group. Signing is most of the cost of a sale: each digest is computed once for all its words. */
+  usual: string | undefined;
+  fixed: string | undefined;
+};
+
 export function sealSale(
   sale: Sale,
   keys: NoticeKeys,
   responseMicros = sale.priceMicros,
-  { index, urls }: SaleCalls = NO_CALLS,
-) {
-  const { tag, hmac, keyOfCalls } = keys.signing(dayOf(sale.soldMs));
-  const payload = encodeSale({ sale, responseMicros }, tag);
-  const signed = payload + kindsOf(urls);
-  // Signing is most of the cost of a sale, so each digest is computed once for all its words.
-  const digests: string[] = [];
-  const sealed: Partial<Record<FactKind, string>> = {};
-  let key: Buffer | undefined;
+  index = 0,
+): SealedSale {
+  const signing = keys.signing(dayOf(sale.soldMs));
+  const payload = encodeSale({ sale, responseMicros }, signing.tag);
+  const signed = payload + kindsOf(NO_URLS);
   return {
-    /** The word is signed too, so the token of an impression is not valid for a click. */
-    tokenOf(word: SignedWord): string {
-      const { group, index } = SIGNING_BY_WORD[word];
-      digests[group] ??= hmac(`${group}.${signed}`);
-      return signed + codeAt(digests[group], index);
-    },
-    /** The encrypted URLs that every notice of this kind has to carry; undefined where there are none. */
-    callsOf(kind: FactKind): string | undefined {
-      const list = urls[kind];
-      if (list === undefined) return undefined;
-      key ??= keyOfCalls(payload);
-      sealed[kind] ??= sealCalls(key, { index, kind }, list);
-      return sealed[kind];
-    },
-    /** Signs a text of the URL together with its token, so that the token redirects nowhere else and is of no other ad. */
-    textCode: (token: string, text: string) => textCodeOf(hmac, token, text),
+    payload,
+    keys: signing,
+    index,
+    urls: NO_URLS,
+    signed,
+    usual: undefined,
+    fixed: undefined,
   };
+}
+
+/** Before the first token is made: it says which notices carry calls. */
+export function carryUrls(sealed: SealedSale, urls: PartnerUrls): SealedSale {
+  sealed.urls = urls;
+  sealed.signed = sealed.payload + kindsOf(urls);
+  return sealed;
+}
+
+/** The word is signed too, so the token of an impression is not valid for a click. */
+export function tokenOf(sealed: SealedSale, word: SignedWord): string {
+  const { group, index } = SIGNING_BY_WORD[word];
+  sealed[group] ??= sealed.keys.hmac(`${group}.${sealed.signed}`);
+  return sealed.signed + codeAt(sealed[group], index);
+}
+
+/** The encrypted URLs that every notice of this kind has to carry; undefined where there are none. */
+export function callsOf(
+  { payload, keys, index, urls }: SealedSale,
+  kind: FactKind,
+): string | undefined {
+  const list = urls[kind];
+  return list && sealCalls(keys.keyOfCalls(payload), { index, kind }, list);
+}
+
+/** Signs a text of the URL together with its token, so that the token redirects nowhere else and is of no other ad. */
+export function textCode({ keys }: SealedSale, token: string, text: string): string {
+  return textCodeOf(keys.hmac, token, text);
 }
 
 /** Signed with the payload, so that nobody can leave the URLs out. */
@@ -188,7 +213,7 @@ function tokenCode(hmac: Hmac, word: SignedWord, signed: string): string {
   return codeAt(hmac(`${group}.${signed}`), index);
 }
 
-/** The prefix `to` is no group number, so this is never the code of a token. */
+/** The prefix `to` is no group, so this is never the code of a token. */
 function textCodeOf(hmac: Hmac, token: string, text: string): string {
   return codeAt(hmac(`to.${token}.${text}`), 0);
 }

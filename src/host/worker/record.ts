@@ -11,7 +11,7 @@ import {
   NO_SUBJECT,
 } from '../../core/sale/dimensions.ts';
 import type { NotifyLosses } from '../../core/sale/loss-notices.ts';
-import type { LeftOut } from '../../core/sale/notice-room.ts';
+import type { LeftOut } from '../../core/sale/plan-calls.ts';
 import type { DeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
 import type { TallyCounter } from '../../ledger/tally.ts';
 import type { Log } from '../../lib/log.ts';

@@ -6,7 +6,7 @@ import { aWin } from '../../../test/notices/a-win.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
 import type { Sale } from '../../core/sale/fact.ts';
 import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from '../../core/sale/paths.ts';
-import { sealSale } from '../../core/sale/token.ts';
+import { sealSale, tokenOf } from '../../core/sale/token.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { JournalEntry } from '../entry.ts';
 import { createReceiver } from './receive.ts';
@@ -30,12 +30,12 @@ function receiver(keep: (entry: JournalEntry) => Promise<'kept' | Refusal> = asy
 }
 
 function pathOf(word: NoticeWord, sale: Sale = SALE): string {
-  return `/n/${word}/${sealSale(sale, KEYS).tokenOf(FORM_BY_WORD[word].signedAs)}`;
+  return `/n/${word}/${tokenOf(sealSale(sale, KEYS), FORM_BY_WORD[word].signedAs)}`;
 }
 
 function clickOn(destination: string): { readonly path: string; readonly search: string } {
-  const notices = aSeller()(aWin(), SELLING);
-  const { pathname: path, search } = new URL(notices.link(destination));
+  const { ad } = aSeller()(aWin({ native: { link: { url: destination } } }));
+  const { pathname: path, search } = new URL(ad.link.url);
   return { path, search };
 }
 
@@ -116,8 +116,8 @@ test('clicks that are paid for and come from one network carry the reason why th
   const charges = [...Array(12).fill({ per: 'click', micros: 9 }), { per: 'impression' }];
   for (const [n, charge] of charges.entries()) {
     const auctionId = `${SALE.auctionId.slice(0, -2)}${10 + n}`;
-    const { link } = aSeller()(aWin({ bid: { charge } }), { ...SELLING, auctionId });
-    const { pathname: path, search } = new URL(link('https://shop.example/'));
+    const { ad } = aSeller()(aWin({ bid: { charge } }), { ...SELLING, auctionId });
+    const { pathname: path, search } = new URL(ad.link.url);
     await receive({ method: 'GET', path, search, caller: '8.8.8.8' });
   }
   const reasons = entries.map((entry) => entry.kind === 'fact' && entry.fact.uncharged);

@@ -10,7 +10,7 @@ import {
   type TokenKind,
 } from '../../core/sale/paths.ts';
 import { feedbackOf, onceCode, readSaid } from '../../core/sale/read-feedback.ts';
-import type { EncodedSale } from '../../core/sale/sale-bytes.ts';
+import type { EncodedSale } from '../../core/sale/sale-codec.ts';
 import { codeOf, type Opened, openToken } from '../../core/sale/token.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { toMicros } from '../../lib/money.ts';
