@@ -16,7 +16,12 @@ import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/host/http/buyer-
 import { REPLY_BYTES_MAX } from '../../src/host/http/client/response-body.ts';
 import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX } from '../../src/host/http/read-body.ts';
 import { REDIS_CAUSES } from '../../src/host/limits/redis-diagnosis.ts';
-import { TROUBLE_IDS, TROUBLES, type TroubleId } from '../../src/host/observe/troubles.ts';
+import {
+  effectOf,
+  TROUBLE_IDS,
+  TROUBLES,
+  type TroubleId,
+} from '../../src/host/observe/troubles.ts';
 import { opsOfParts } from '../../src/host/part.ts';
 import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
 import type { Cause } from '../../src/lib/cause.ts';
@@ -29,7 +34,7 @@ import {
 } from '../../src/parts/adcp/calls/receive-call.ts';
 import { NONCES_MAX } from '../../src/parts/adcp/signatures/nonces.ts';
 import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/signatures/read-signature.ts';
-import { HALT_CAUSES } from '../../src/parts/health/budget-watch.ts';
+import { HALT_CAUSES } from '../../src/parts/health/find-troubles.ts';
 import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';
 import { PAGES } from '../../src/ui/shell/page-list.ts';
 import { configKeys } from '../../test/config-keys.ts';
@@ -123,11 +128,11 @@ const CAUSES: Readonly<Partial<Record<TroubleId, readonly Cause[]>>> = {
 };
 
 function chapterOf(id: TroubleId): string {
-  const { effect, advice } = TROUBLES[id];
+  const { advice } = TROUBLES[id];
   const rows = new Set(CAUSES[id]?.map((cause) => `| ${cause.what} | ${cause.advice} |`));
   const table = ['| What it says | What to do |', '| --- | --- |', ...rows].join('\n');
   const causes = rows.size === 0 ? '' : `\n\n${table}`;
-  return `## ${id}\n\n${effect}\n\n**What to do.** ${advice}${causes}`;
+  return `## ${id}\n\n${effectOf(id)}\n\n**What to do.** ${advice}${causes}`;
 }
 
 /** By the name that a page calls it by. */
@@ -136,7 +141,11 @@ export const sources = (): Sources => ({
   series: seriesRows(),
   alerts: alertRows(),
   calls: callRows(),
-  troubles: TROUBLE_IDS.map((id) => ({ Id: code(id), Of: TROUBLES[id].scope })),
+  troubles: TROUBLE_IDS.map((id) => ({
+    Id: code(id),
+    Of: TROUBLES[id].scope,
+    When: TROUBLES[id].when,
+  })),
   'chapters of troubles': TROUBLE_IDS.map(chapterOf).join('\n\n'),
   // The most telling first.
   'no-bid reasons': NO_BID_REASONS.toReversed().map((reason) => ({ Reason: code(reason) })),

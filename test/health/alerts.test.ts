@@ -1,14 +1,18 @@
 import { afterAll, afterEach, expect, test } from 'bun:test';
-import type { Trouble } from '../../src/host/admin/answers.ts';
 import type { Config } from '../../src/host/config/config.ts';
 import { createWebhookClient } from '../../src/host/http/client/webhook-client.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
+import {
+  type FoundTrouble,
+  type Trouble,
+  type TroubleId,
+  troublesOf,
+} from '../../src/host/observe/troubles.ts';
 import { startPartnerCaller } from '../../src/ledger/call-partners.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
 import { webhookNameOf } from '../../src/ledger/queue-webhook.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
-import { createAlertRound } from '../../src/parts/health/alert-rounds.ts';
-import { troubleOf } from '../../src/parts/health/trouble-of.ts';
+import { createAlertRound } from '../../src/parts/health/alerts.ts';
 import { eventually } from '../eventually.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { countOf } from '../ledger/ledger.ts';
@@ -24,9 +28,11 @@ afterEach(async () => {
 
 type Webhook = Config['alerts']['webhooks'][number];
 
-const DISK = troubleOf('journal-blocked', { kind: 'bad', what: 'the disk is full' });
-const ACME = troubleOf('partner-failing', { partner: 'acme', kind: 'bad', what: 'acme fails' });
-const DOWN = troubleOf('database-down', { kind: 'bad', what: 'the database is away' });
+const troubleOf = (id: TroubleId, found: FoundTrouble) => troublesOf([[id, found]])[0] as Trouble;
+
+const DISK = troubleOf('journal-blocked', { what: 'the disk is full' });
+const ACME = troubleOf('partner-failing', { partner: 'acme', what: 'acme fails' });
+const DOWN = troubleOf('database-down', { what: 'the database is away' });
 
 /** Calls what waits in the outbox until nothing does. */
 async function deliver(database: Database, webhooks: readonly Webhook[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { Trouble } from '../../src/host/admin/answers.ts';
 import { ConfigFault } from '../../src/host/config/config.ts';
+import type { Trouble } from '../../src/host/observe/troubles.ts';
 import type { LiveEvent } from '../../src/parts/insight/live.ts';
 import { eventually } from '../eventually.ts';
 import { bid, type OwnExchange, startHere } from '../notices/exchange.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import type { Trouble } from '../../src/host/admin/answers.ts';
+import type { Trouble } from '../../src/host/observe/troubles.ts';
 import { expectExactly } from '../ledger/recount.ts';
 import {
   buy,

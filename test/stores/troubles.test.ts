@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { RedisClient, SQL } from 'bun';
-import type { Trouble } from '../../src/host/admin/answers.ts';
+import type { Trouble } from '../../src/host/observe/troubles.ts';
 import {
   buy,
   call,

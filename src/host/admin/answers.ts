@@ -1,5 +1,4 @@
 import type { Difference } from '../../lib/differences.ts';
-import type { TroubleId } from '../observe/troubles.ts';
 
 /** The answers of the admin port to the console, page by page. Money is in USD as a decimal. */
 
@@ -22,34 +21,6 @@ export type SessionInfo = {
  */
 export type PortalSession = Pick<SessionInfo, 'csrfToken' | 'who'> & {
   readonly access: 'session' | 'operator' | 'login';
-};
-
-/** A condition that needs an operator. */
-export type Trouble = {
-  readonly id: TroubleId;
-  /** The partner that it is about, where it is about one. */
-  readonly partner?: string;
-  /** `over`: it happened in the last minutes, and no longer happens. */
-  readonly kind: 'warn' | 'bad' | 'over';
-  /** What is wrong, with its cause where that is known; `troubleSentence` makes it a sentence. */
-  readonly what: string;
-  /** What still works meanwhile, and what does not. */
-  readonly effect: string;
-  /** What to do. */
-  readonly advice: string;
-  /** Where the documentation has more of it. */
-  readonly docs: string;
-  /** When it happened for the last time: within the second before. Absent of conditions that last. */
-  readonly lastMs?: number;
-  /** The page of the console with the details. */
-  readonly page?:
-    | 'partners'
-    | 'limits'
-    | 'auctions'
-    | 'approvals'
-    | 'buyers'
-    | 'reports'
-    | 'statements';
 };
 
 /** The most frequent first. */

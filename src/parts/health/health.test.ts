@@ -108,7 +108,7 @@ test('what each part of the machine says of its faults is told with its advice, 
     advice: expect.stringContaining('df -h /dev/shm'),
   });
   clock.nowMs += 366 * 86_400_000;
-  expect(ids()).toEqual(['redis-down', 'budgets-halted', 'store-behind', 'geo-old']);
+  expect(ids()).toEqual(['budgets-halted', 'redis-down', 'store-behind', 'geo-old']);
   faults.feed = NONE;
   faults.halt = undefined;
   state.work.setup.geoBuiltMs = clock.nowMs;

@@ -1,49 +1,32 @@
 import { hostname } from 'node:os';
-import type { Trouble } from '../../host/admin/answers.ts';
-import { oldRatesDays } from '../../host/currency/reference-rates.ts';
+import type { Config } from '../../host/config/config.ts';
 import { createWebhookClient } from '../../host/http/client/webhook-client.ts';
 import type { MachineState } from '../../host/machine/machine-state.ts';
-import type { StoreFeed } from '../../host/machine/store-feed.ts';
 import { type History, POINTS } from '../../host/observe/history.ts';
 import type { Totals } from '../../host/observe/totals.ts';
-import { TROUBLE_IDS } from '../../host/observe/troubles.ts';
-import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
+import { TROUBLE_IDS, type Trouble } from '../../host/observe/troubles.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
-import { cut } from '../../lib/cut.ts';
+import type { Log } from '../../lib/log.ts';
+import { repeat } from '../../lib/repeat.ts';
 import { inRounds } from '../../lib/rounds.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import { startAlerts } from './alert-rounds.ts';
-import { createApprovals, NONE_WAITING } from './approvals.ts';
-import { createBudgetWatch } from './budget-watch.ts';
-import { createCertificateWatch } from './certificate-watch.ts';
-import { withoutDeniedClaims } from './denied-claims.ts';
-import { createFillWatch } from './fill-watch.ts';
-import { geoTrouble } from './geo-age.ts';
-import { createPartnerChanges } from './partner-changes.ts';
-import { refusedRequests } from './refused-requests.ts';
-import { createTrafficWatch } from './traffic-watch.ts';
-import { createTroubleLog } from './trouble-log.ts';
-import { troubleOf } from './trouble-of.ts';
-import { type KnownCause, troublesOf } from './troubles.ts';
-import { waitingAccounts } from './waiting-accounts.ts';
+import { BUYER_ACCOUNT_TABLE } from '../adcp/records/account-record.ts';
+import { createAlertRound } from './alerts.ts';
+import { createFindTroubles, NONE_WAITING, type Sources, type Waiting } from './find-troubles.ts';
+import { createFillWatch, createPartnerChanges } from './watches.ts';
 
 export type Health = ReturnType<typeof startHealth>;
 
-type RedisStatus = { readonly reason: string | null; readonly advice: string | null };
+type HealthParts = Pick<Runtime, 'nowMs' | 'log'> &
+  Pick<Sources, 'budgets' | 'leases' | 'feed'> & {
+    readonly state: Pick<MachineState, 'work' | 'reloadFault' | 'tlsFault' | 'port'>;
+    readonly history: Pick<History, 'lately' | 'points'>;
+    readonly totals: Pick<Totals, 'set' | 'add'>;
+    readonly ledger: Pick<Ledger, 'report' | 'database' | 'health'>;
+    readonly monthsToClose: () => Promise<readonly string[]>;
+  };
 
-type HealthParts = Pick<Runtime, 'nowMs' | 'log'> & {
-  readonly state: Pick<MachineState, 'work' | 'reloadFault' | 'tlsFault' | 'port'>;
-  readonly history: Pick<History, 'lately' | 'points'>;
-  readonly totals: Pick<Totals, 'set' | 'add'>;
-  readonly ledger: Pick<Ledger, 'report' | 'database' | 'health'>;
-  readonly budgets: Pick<Budgets, 'halt'>;
-  readonly leases: { readonly status: () => readonly RedisStatus[] };
-  readonly feed: Pick<StoreFeed, 'campaigns' | 'status'>;
-  /** The months that are over and not closed yet, like "2026-10". */
-  readonly monthsToClose: () => Promise<readonly string[]>;
-};
-
-/** How often changes of partners are looked for, and the metric is set. */
+/** How often the metric is set, and webhooks are told. */
 const ROUND_MS = 5000;
 /** How often the database is asked. */
 const LOOK_MS = 60_000;
@@ -51,46 +34,23 @@ const HOST_LENGTH_MAX = 100;
 
 /** Says what is wrong with this machine and what it sees of the exchange, in sentences that say what to do. */
 export function startHealth(parts: HealthParts) {
-  const { state, history, totals, ledger, monthsToClose, nowMs, log } = parts;
-  const traffic = createTrafficWatch();
-  const partners = createPartnerChanges();
-  const fill = createFillWatch(ledger.report, nowMs);
+  const { state, history, totals, ledger, nowMs, log } = parts;
   const config = () => state.work.setup.config;
+  const partners = createPartnerChanges();
+  const months = createLooked(parts.monthsToClose, []);
   const accounts = createLooked(() => waitingAccounts(config(), ledger), NONE_WAITING);
-  const approvals = createApprovals({ ...parts.feed, accounts: accounts.known });
-  const months = createLooked(monthsToClose, []);
-  const budgets = createBudgetWatch(parts.budgets);
-  const certificates = createCertificateWatch();
+  const fill = createLooked(createFillWatch(ledger.report, nowMs), undefined);
+  const find = createFindTroubles({
+    ...parts,
+    looked: { months: months.known, accounts: accounts.known, fill: fill.known },
+    partnerChanges: partners.find,
+  });
   const logTroubles = createTroubleLog(log);
-  const causes = {
-    pausedBy: (partner: string) => state.work.partners.pausedBy(partner),
-    database: () => ledger.health().reason,
-    redis: () => causeOf(parts.leases.status().find(({ reason }) => reason !== null)),
-  };
 
   /** Empty while all is well. */
   function troubles(): readonly Trouble[] {
     const lately = history.lately();
-    if (lately === undefined) return [];
-    const points = history.points(POINTS);
-    const others = [
-      refusedRequests(lately, points),
-      traffic(points, nowMs()),
-      fill.trouble(),
-      budgets(nowMs()),
-      storeTrouble(parts.feed.status(), ledger.health()),
-      geoTrouble(state.work.setup, nowMs()),
-      reloadTrouble(state.reloadFault),
-      approvals(),
-      monthsTrouble(months.known()),
-      ratesTrouble(config().auction.referenceDate, nowMs()),
-    ];
-    return withoutDeniedClaims([
-      ...troublesOf(lately, causes),
-      ...certificates(state, nowMs()),
-      ...partners.troubles(lately),
-      ...others.filter((trouble) => trouble !== undefined),
-    ]);
+    return lately === undefined ? [] : find(lately, history.points(POINTS), nowMs());
   }
 
   /** Of the last round. With many partners, each list takes milliseconds. */
@@ -109,12 +69,10 @@ export function startHealth(parts: HealthParts) {
   // Not at the start, which has better things to do.
   const timers = [
     setInterval(round, ROUND_MS),
-    setInterval(inRounds(fill.look), LOOK_MS),
-    setInterval(inRounds(months.look), LOOK_MS),
-    setInterval(inRounds(accounts.look), LOOK_MS),
+    ...[fill, months, accounts].map(({ look }) => setInterval(inRounds(look), LOOK_MS)),
   ];
   const webhooks = () => config().alerts.webhooks;
-  const stopAlerts = startAlerts({
+  const alertRound = createAlertRound({
     troubles: () => latest,
     webhooks,
     database: () => (ledger.health().isDatabaseUp ? ledger.database() : undefined),
@@ -124,6 +82,10 @@ export function startHealth(parts: HealthParts) {
     nowMs,
     log,
   });
+  const stopAlerts = repeat(async () => {
+    await alertRound();
+    return ROUND_MS;
+  });
   return {
     troubles,
     async stop(): Promise<void> {
@@ -131,37 +93,6 @@ export function startHealth(parts: HealthParts) {
       await stopAlerts();
     },
   };
-}
-
-/** A reason may quote a value of the config. A webhook takes no body without a bound. */
-const REASON_LENGTH_MAX = 1000;
-
-function reloadTrouble(reason: string | undefined): Trouble | undefined {
-  if (reason === undefined) return undefined;
-  const said =
-    reason.length > REASON_LENGTH_MAX
-      ? `${cut(reason, REASON_LENGTH_MAX)}…`
-      : reason.replace(/\.$/, '');
-  return troubleOf('reload-rejected', {
-    kind: 'bad',
-    what: `the config was not reloaded: ${said}`,
-  });
-}
-
-/** undefined where it works. */
-function causeOf(fault: RedisStatus | undefined): KnownCause | undefined {
-  const { reason, advice } = fault ?? {};
-  return reason ? { what: reason, advice: advice ?? undefined } : undefined;
-}
-
-/** While the database cannot be used, that is what is wrong. */
-function storeTrouble(
-  { reason }: ReturnType<StoreFeed['status']>,
-  { isDatabaseUp }: ReturnType<Ledger['health']>,
-): Trouble | undefined {
-  if (reason === undefined || !isDatabaseUp) return undefined;
-  const what = `changes of campaigns, publishers and partners do not reach the workers of this machine: ${reason}`;
-  return troubleOf('store-behind', { kind: 'bad', what });
 }
 
 /** What the database is asked for now and then. */
@@ -176,20 +107,46 @@ function createLooked<Value>(read: () => Promise<Value>, first: Value) {
   };
 }
 
-/** More are counted. */
-const MONTHS_NAMED_MAX = 3;
-
-function monthsTrouble(months: readonly string[]): Trouble | undefined {
-  if (months.length === 0) return undefined;
-  const more = months.length - MONTHS_NAMED_MAX;
-  const named = months.slice(0, MONTHS_NAMED_MAX).join(', ');
-  const what = `${named}${more > 0 ? ` and ${more} more` : ''} can be closed`;
-  return troubleOf('months-to-close', { kind: 'warn', what, page: 'statements' });
+/** The accounts of AI buyers that wait for approval, where buyers are let in. */
+async function waitingAccounts(
+  { adcp }: Pick<Config, 'adcp'>,
+  { database }: Pick<Ledger, 'database'>,
+): Promise<Waiting> {
+  const found = database();
+  if (found === undefined || !adcp.enabled) return NONE_WAITING;
+  const rows = await BUYER_ACCOUNT_TABLE.counts(found.query);
+  const waiting = rows.filter(({ state }) => state === 'pending_approval');
+  return {
+    count: waiting.reduce((sum, { count }) => sum + count, 0),
+    oldestMs: Math.min(...waiting.map(({ oldestMs }) => oldestMs)),
+  };
 }
 
-function ratesTrouble(date: string | undefined, atMs: number): Trouble | undefined {
-  const days = oldRatesDays(date, atMs);
-  if (days === undefined) return undefined;
-  const what = `the reference rates of currencies are of ${date}, ${days} days ago`;
-  return troubleOf('rates-old', { kind: 'warn', what });
+/** Rounds without it after which a trouble is over: one that comes and goes faster is one. */
+const ROUNDS_WITHOUT_MAX = 3;
+
+/** Logs each trouble when it begins, again when something else is to be done, and when it is over. */
+function createTroubleLog(log: Pick<Log, 'info' | 'warn' | 'error'>) {
+  const open = new Map<string, { readonly trouble: Trouble; roundsWithout: number }>();
+
+  /** To be called with all that is wrong, at regular times. */
+  return (troubles: readonly Trouble[]): void => {
+    for (const one of open.values()) one.roundsWithout++;
+    for (const trouble of troubles) {
+      const { id, partner, kind, what, effect, advice, docs } = trouble;
+      if (kind === 'over') continue;
+      const key = `${id} ${partner}`;
+      const facts = { trouble: id, partner, effect, advice, docs };
+      if (open.get(key)?.trouble.advice !== advice) {
+        log[kind === 'bad' ? 'error' : 'warn'](facts, what);
+      }
+      open.set(key, { trouble, roundsWithout: 0 });
+    }
+    for (const [key, { trouble, roundsWithout }] of open) {
+      if (roundsWithout < ROUNDS_WITHOUT_MAX) continue;
+      open.delete(key);
+      const { id, partner, what } = trouble;
+      log.info({ trouble: id, partner }, `over: ${what}`);
+    }
+  };
 }

@@ -3,9 +3,7 @@ import { machineFigures } from '../../../test/machine-figures.ts';
 import { TYPICAL_AUCTION } from '../../../test/metrics.ts';
 import type { Point } from '../../host/observe/history.ts';
 import type { AuctionFacts } from '../../host/observe/worker-metrics.ts';
-import { createPartnerChanges } from './partner-changes.ts';
-import { createTrafficWatch } from './traffic-watch.ts';
-import { troubleOf } from './trouble-of.ts';
+import { createPartnerChanges, createTrafficWatch } from './watches.ts';
 
 describe('traffic', () => {
   const point = (second: number, bid: number): Point => ({
@@ -25,14 +23,12 @@ describe('traffic', () => {
     const watch = createTrafficWatch();
     const busy = [point(1, 60), point(2, 40)];
     expect(watch([...busy, ...silence(3, 299)], 301_999)).toBeUndefined();
-    expect(watch([...busy, ...silence(3, 300)], 302_000)).toEqual(
-      troubleOf('traffic-gone', {
-        kind: 'bad',
-        what: 'no request has come since 00:00 UTC, after 100 in the ten minutes before',
-      }),
-    );
+    const gone = {
+      what: 'no request has come since 00:00 UTC, after 100 in the ten minutes before',
+    };
+    expect(watch([...busy, ...silence(3, 300)], 302_000)).toEqual(gone);
     // The history has forgotten the requests, and the watch has not.
-    expect(watch(silence(3, 900), 903_000)?.id).toBe('traffic-gone');
+    expect(watch(silence(3, 900), 903_000)).toEqual(gone);
     expect(watch([...silence(3, 900), point(904, 1)], 904_000)).toBeUndefined();
     expect(watch(silence(905, 900), 1_900_000)).toBeUndefined();
   });
@@ -64,7 +60,7 @@ describe('a partner that was changed', () => {
       /** The entries as they are now, and what is said a little more than a minute later. */
       look: (...entries: readonly { readonly name: string; readonly url?: string }[]) =>
         changes.look(entries, lately, nowMs()),
-      words: () => changes.troubles(lately).map(({ what }) => what),
+      words: () => changes.find(lately).map(({ what }) => what),
     };
   }
 
