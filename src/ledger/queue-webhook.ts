@@ -2,7 +2,7 @@ import type { Query } from '../lib/sql/database.ts';
 
 /** What a webhook is to be told. */
 type WebhookMessage = {
-  /** The webhook, as the config calls it, or of a buyer: adcp/told/recipient.ts. */
+  /** The webhook, as the config calls it, or of a buyer. */
   readonly name: string;
   /** Names what happened: while a message about it waits, the webhook gets no other one. */
   readonly event: string;

@@ -145,13 +145,9 @@ const STORE = [
   'create index buyer_records_buyer on buyer_records (kind, buyer, created_revision)',
   'create index buyer_records_account on buyer_records (kind, account, created_revision)',
   'create index buyer_records_revision on buyer_records (kind, revision)',
-  // What AI buyers were told last of each record for which they have named a webhook, and until which change records
-  // were looked at.
+  // What AI buyers were told last of each record for which they have named a webhook.
   `create table buyer_told (
-    key text primary key, ${text('told')}, ${bigint('messages, is_open, report_due_ms, reports')})`,
-  'create index buyer_told_open on buyer_told (key) where is_open = 1',
-  'create index buyer_told_due on buyer_told (key) where report_due_ms > 0',
-  `create table buyer_told_until (kind text primary key, ${bigint('revision')})`,
+    key text primary key, ${text('told')}, ${bigint('revision, messages, reported_ms, reports')})`,
   // Who did what. Each change has the revision that the writer's turn gave it. `call` is the digest of a call that is made
   // once, `call_body` that of its body.
   `create table history (

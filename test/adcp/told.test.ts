@@ -11,8 +11,7 @@ import { createOutgoingCalls } from '../../src/host/machine/outgoing-calls.ts';
 import { startPartnerCaller } from '../../src/ledger/call-partners.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
 import { BUY_TABLE } from '../../src/parts/adcp/records/buy-record.ts';
-import { createRecordStates } from '../../src/parts/adcp/told/record-states.ts';
-import { createTellingRound } from '../../src/parts/adcp/told/start-telling.ts';
+import { createTellingRound } from '../../src/parts/adcp/told/tell-buyers.ts';
 import { eventually } from '../eventually.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
 import { NOTICE_KEY, startTestServer } from '../server.ts';
@@ -86,7 +85,7 @@ async function startTold({ statuses = [], mayReachLoopback = true }: Terms = {})
     createTellingRound({
       ...parts,
       database: () => database,
-      states: () => createRecordStates(parts),
+      sources: parts,
       seller: { call: buys.callAs },
       buyers: buys.buyers,
       machine,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../lib/schema-fault.ts';
 import { AccountReference, Brand, IdempotencyKey, OPAQUE } from '../fields.ts';
 import { Pagination } from '../paging.ts';
 import { BUY_STATUSES, PACKAGES_MAX } from '../records/buy-record.ts';
-import { PushNotificationConfig, ReportingWebhook } from '../told/accept-webhook.ts';
+import { PushNotificationConfig, ReportingWebhook } from '../told/webhooks.ts';
 
 /** The arguments of the tools for buys. `refused-fields.ts` says what becomes of fields that are not here. */
 

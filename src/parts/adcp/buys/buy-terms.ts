@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../lib/schema-fault.ts';
 import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
-import { acceptReporting, acceptWebhook } from '../told/accept-webhook.ts';
+import { acceptReporting, acceptWebhook } from '../told/webhooks.ts';
 import type { AdcpVersion } from '../versions.ts';
 import type { CreateBuyArgs, UpdateBuyArgs } from './buy-schemas.ts';
 import { pacingFault } from './package-terms.ts';
@@ -78,9 +78,9 @@ export function webhooksOf(
   task: 'create_media_buy' | 'update_media_buy',
   terms: { readonly version: AdcpVersion },
 ): Pick<BuyDefinition, 'notify' | 'reporting'> | AdcpError {
-  const told = notify == null ? undefined : acceptWebhook(notify, { version: terms.version, task });
+  const told = acceptWebhook(notify, { version: terms.version, task });
   if (isAdcpError(told)) return told;
-  const reported = reporting == null ? undefined : acceptReporting(reporting, terms);
+  const reported = acceptReporting(reporting, terms);
   if (isAdcpError(reported)) return reported;
   return { ...(told && { notify: told }), ...(reported && { reporting: reported }) };
 }

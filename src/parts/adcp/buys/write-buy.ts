@@ -12,6 +12,7 @@ import {
   type MediaBuy,
 } from '../records/buy-record.ts';
 import type { NextBuyerRecord } from '../records/buyer-table.ts';
+import { follow } from '../told/webhooks.ts';
 import type { BuyerCall, SellerSources } from '../tool.ts';
 import { assignedFault } from './assigned-creatives.ts';
 import { withDailyCaps } from './hold-daily-cap.ts';
@@ -67,5 +68,6 @@ export async function writeBuy(
       }),
     },
   );
+  await follow(query, buyKey(stored.id), stored);
   return (await serveBuy(query, account, stored, terms)) ?? stored;
 }

@@ -14,6 +14,7 @@ import {
   type LibraryCreativeDefinition,
   type LibraryCreativeState,
 } from '../records/creative-record.ts';
+import { follow } from '../told/webhooks.ts';
 import { formatOfCreative } from './format-of-creative.ts';
 import { type LibraryTerms, readCreative } from './library.ts';
 import { readAd } from './read-creative.ts';
@@ -177,13 +178,16 @@ async function writeCreative(
   next: NextCreative,
 ): Promise<LibraryCreative> {
   const record = { id, buyer: buyer.id, account: account.id, ...next };
-  return changeIn<LibraryCreative, typeof record, never>(query, CREATIVE_TABLE, {
-    key: creativeKey(account.id, id),
+  const key = creativeKey(account.id, id);
+  const stored = await changeIn<LibraryCreative, typeof record, never>(query, CREATIVE_TABLE, {
+    key,
     action: next.state === 'archived' ? 'archive' : 'change',
     author: authorOf(buyer),
     nowMs,
     decide: () => record,
   });
+  await follow(query, key, stored);
+  return stored;
 }
 
 /** Puts a creative away: it stays, and no package shows it. */

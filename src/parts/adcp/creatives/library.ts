@@ -9,7 +9,6 @@ import {
   type MediaBuy,
 } from '../records/buy-record.ts';
 import type { BuyerTable } from '../records/buyer-table.ts';
-import type { BuyerWebhook } from '../records/buyer-webhook.ts';
 import {
   CREATIVE_TABLE,
   creativeKey,
@@ -17,6 +16,7 @@ import {
   type LibraryCreative,
 } from '../records/creative-record.ts';
 import { eachRecord, type RecordOwner } from '../records/each-record.ts';
+import type { BuyerWebhook } from '../told/webhooks.ts';
 import type { BuyerCall, SellerSources } from '../tool.ts';
 import type { SellerFormat } from './formats.ts';
 

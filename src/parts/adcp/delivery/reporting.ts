@@ -1,5 +1,5 @@
 import { ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
-import { REPORT_DELAY_MINUTES } from '../told/report-period.ts';
+import { REPORT_DELAY_MINUTES } from '../told/webhooks.ts';
 import { DELIVERY_METRICS } from './delivery-sums.ts';
 
 /** The same for all products. */

@@ -26,8 +26,7 @@ import { offeredProducts } from '../products/products.ts';
 import { createSeller, type Seller } from '../seller.ts';
 import { createNonces } from '../signatures/nonces.ts';
 import { createSignatures } from '../signatures/signatures.ts';
-import { createRecordStates } from '../told/record-states.ts';
-import { startTelling } from '../told/start-telling.ts';
+import { startTelling } from '../told/tell-buyers.ts';
 import type { SellerSources } from '../tool.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
 
@@ -96,7 +95,7 @@ export function startAdcp(
     startTelling({
       database: () => serving && ledger.database(),
       machine: work().assignment.machineId,
-      states: () => createRecordStates(parts),
+      sources: parts,
       seller: { call: async (...args) => serving?.seller.call(...args) },
       buyers: all,
       nowMs,

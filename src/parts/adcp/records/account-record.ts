@@ -1,5 +1,5 @@
+import { type BuyerWebhook, shownWebhook } from '../told/webhooks.ts';
 import { type BuyerRecord, buyerRecordKey, buyerTable } from './buyer-table.ts';
-import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** On whose behalf a buyer buys: a brand, and who operates for it. The natural key of an account in AdCP. */
 export type BuyerAccountKey = {

@@ -1,6 +1,6 @@
+import { shownWebhook, type Webhooks } from '../told/webhooks.ts';
 import type { BrandReference } from './account-record.ts';
 import { type BuyerRecord, buyerRecordKey, buyerTable } from './buyer-table.ts';
-import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** What a buyer is charged for. */
 export type PricingModel = 'cpm' | 'cpc';
@@ -39,7 +39,8 @@ export type BuyPackage = {
 
 export type Cancellation = { readonly atMs: number; readonly reason: string };
 
-export type BuyDefinition = {
+/** The webhooks are where the buyer is told of its state, and gets its reports. */
+export type BuyDefinition = Webhooks & {
   readonly brand: BrandReference;
   readonly startMs: number;
   readonly endMs: number;
@@ -49,10 +50,6 @@ export type BuyDefinition = {
   /** Why an operator has refused it, or ''. */
   readonly rejectedFor: string;
   readonly confirmedMs: number;
-  /** Where the buyer is told of its state. */
-  readonly notify?: BuyerWebhook;
-  /** Where the buyer gets its reports. */
-  readonly reporting?: BuyerWebhook & { readonly frequency: ReportFrequency };
   readonly echoed: Readonly<Record<string, unknown>>;
 };
 
@@ -68,9 +65,6 @@ export const BUY_STATUSES = [
 ] as const;
 
 export type BuyStatus = (typeof BUY_STATUSES)[number];
-
-/** Of the reports that a buyer gets. */
-export type ReportFrequency = 'daily' | 'monthly';
 
 export type BuyState = 'open' | 'canceled' | 'rejected' | 'deleted';
 

@@ -1,6 +1,6 @@
 import type { CampaignCreative } from '../../../demand/campaigns/campaign-schema.ts';
+import { type BuyerWebhook, shownWebhook } from '../told/webhooks.ts';
 import { type BuyerRecord, buyerRecordKey, buyerTable } from './buyer-table.ts';
-import { type BuyerWebhook, shownWebhook } from './buyer-webhook.ts';
 
 /** What a campaign shows of a creative, without the weight that a package gives it. */
 export type LibraryAd = Omit<CampaignCreative, 'weight'>;

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import type { SigningKey } from '../../../demand/buyer-schema.ts';
+import { canonicalUri } from '../told/webhooks.ts';
 import type { Nonces } from './nonces.ts';
 import { readBytes, readSignatureInput, type SignatureInput } from './read-signature.ts';
 
@@ -202,7 +203,7 @@ function isSigned(
   const url = new URL(target);
   const derived: Readonly<Record<string, string>> = {
     '@method': method.toUpperCase(),
-    '@target-uri': normalUri(url),
+    '@target-uri': canonicalUri(url),
     '@authority': url.host,
   };
   const lines = components.map((name) => `"${name}": ${derived[name] ?? headers[name]?.trim()}`);
@@ -220,14 +221,6 @@ function isSigned(
     // Bytes that cannot be a signature of this kind.
     return false;
   }
-}
-
-/** RFC 3986, 6.2.2: what needs no escape has none, and the others are in upper case. */
-function normalUri({ protocol, host, pathname, search }: URL): string {
-  return `${protocol}//${host}${pathname}${search}`.replace(/%[0-9a-f]{2}/gi, (triplet) => {
-    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
-    return /[A-Za-z0-9._~-]/.test(character) ? character : triplet.toUpperCase();
-  });
 }
 
 function hasDigest({ headers, body }: SignedRequest): boolean {

@@ -20,8 +20,8 @@ import {
   PAYMENT_TERMS,
 } from '../records/account-record.ts';
 import { NEVER_STORED } from '../records/buyer-table.ts';
-import type { BuyerWebhook } from '../records/buyer-webhook.ts';
-import { acceptWebhook, PushNotificationConfig } from '../told/accept-webhook.ts';
+import type { BuyerWebhook } from '../told/webhooks.ts';
+import { acceptWebhook, follow, PushNotificationConfig } from '../told/webhooks.ts';
 import { type BuyerCall, done, failed, type SellerSources, type Tool } from '../tool.ts';
 import type { FailedAccountRow } from '../wire/writer.ts';
 
@@ -59,9 +59,8 @@ export function syncAccounts(sources: SyncSources): Tool {
       const fault = args.accounts.map(entryFault).find((found) => found !== undefined);
       if (fault !== undefined) return failed(fault);
       const { partner } = sources.config().adcp;
-      const told = { version: call.version, task: 'sync_accounts' } as const;
-      const given = args.push_notification_config;
-      const notify = given == null ? undefined : acceptWebhook(given, told);
+      const { push_notification_config: given } = args;
+      const notify = acceptWebhook(given, { version: call.version, task: 'sync_accounts' });
       if (isAdcpError(notify)) return failed(notify);
       if (args.dry_run === true) {
         const database = sources.database();
@@ -102,6 +101,7 @@ function writing(query: Query, call: BuyerCall, partner: string | undefined): Ap
         decide: () => next,
       },
     );
+    await follow(query, accountRecordKey(stored.id), stored);
     if (stored.state === 'closed') await stopServing(query, stored, { partner, nowMs });
     return stored;
   };

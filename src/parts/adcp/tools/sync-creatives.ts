@@ -19,8 +19,7 @@ import {
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import { AccountReference, IdempotencyKey, OPAQUE } from '../fields.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
-import type { BuyerWebhook } from '../records/buyer-webhook.ts';
-import { acceptWebhook, PushNotificationConfig } from '../told/accept-webhook.ts';
+import { acceptWebhook, PushNotificationConfig } from '../told/webhooks.ts';
 import {
   type BuyerCall,
   done,
@@ -70,7 +69,10 @@ async function sync(
 ): Promise<ToolAnswer> {
   const asked = readAsked(args);
   if (isAdcpError(asked)) return failed(asked);
-  const notify = notifyOf(args, call);
+  const notify = acceptWebhook(args.push_notification_config, {
+    version: call.version,
+    task: 'sync_creatives',
+  });
   if (isAdcpError(notify)) return failed(notify);
   const database = sources.database();
   if (database === undefined) return failed(UNREACHABLE);
@@ -87,14 +89,6 @@ async function sync(
   };
   if (args.dry_run === true) return rehearse(sources, make);
   return changeOnce(sources, call, { account: named.id, args }, make);
-}
-
-function notifyOf(
-  { push_notification_config: given }: SyncCreativesArgs,
-  call: BuyerCall,
-): BuyerWebhook | AdcpError | undefined {
-  const terms = { version: call.version, task: 'sync_creatives' } as const;
-  return given == null ? undefined : acceptWebhook(given, terms);
 }
 
 /** What the call asks for, or why it contradicts itself. */
