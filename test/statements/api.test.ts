@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { PAGE_POLICY } from '../../src/lib/html-page.ts';
 import { usdText } from '../../src/lib/money.ts';
 import { PORTAL_OPS } from '../../src/parts/portal/operations.ts';
 import { STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
-import { STATEMENT_POLICY } from '../../src/parts/statements/statement-text.ts';
 import { start } from '../admin/server.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
@@ -75,7 +75,7 @@ describe('the admin port', () => {
     expect(await csv.text()).toContain('total,,1.75,,1.75,USD');
     const page = await read.call('GET', `${PATH}?format=html`);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.headers.get('content-security-policy')).toBe(STATEMENT_POLICY);
+    expect(page.headers.get('content-security-policy')).toBe(PAGE_POLICY);
     const wrong = await read.call('GET', `${PATH}?format=pdf`);
     expect([wrong.status, await reasonIn(wrong)]).toEqual([
       400,

@@ -1,4 +1,3 @@
-import { perObject } from '../../lib/lookup.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { PARTNER, PUBLISHER } from '../../store/account-kinds.ts';
 import type { Records } from '../../store/records.ts';
@@ -33,18 +32,6 @@ export function accountWords({ side, name }: StatementAccount): string {
   return name === '' ? `sales without a ${side}` : `${side} ${name}`;
 }
 
-/** What config and store say of statements. */
-type NamedAccounts = {
-  readonly publishers: readonly { readonly id: string; readonly currency?: string | undefined }[];
-  readonly partners: readonly { readonly name: string; readonly currency?: string | undefined }[];
-};
-
-/** Also those that were removed from the store: what they are owed or owe is still to be stated. */
-export const accountsEver = (records: Pick<Records, 'ever'>): NamedAccounts => ({
-  publishers: records.ever(PUBLISHER).map(({ definition }) => definition),
-  partners: records.ever(PARTNER).map(({ definition }) => definition),
-});
-
 const CURRENCY_USUAL = 'USD';
 
 export type AccountTerms = {
@@ -54,20 +41,16 @@ export type AccountTerms = {
   readonly isNamed: (account: StatementAccount) => boolean;
 };
 
-export function accountTerms({ publishers, partners }: NamedAccounts): AccountTerms {
-  const currenciesOf = (side: StatementSide) =>
-    side === 'publisher' ? ofPublishers(publishers) : ofPartners(partners);
+/** Also of those that were removed from the store: what they are owed or owe is still to be stated. */
+export function accountTerms(records: Pick<Records, 'ever'>): AccountTerms {
+  const publishers = records.ever(PUBLISHER).map(({ definition }) => definition);
+  const partners = records.ever(PARTNER).map(({ definition }) => definition);
+  const currencies = {
+    publisher: new Map(publishers.map(({ id, currency }) => [shortened(id), currency])),
+    partner: new Map(partners.map(({ name, currency }) => [shortened(name), currency])),
+  };
   return {
-    currencyOf: ({ side, name }) => currenciesOf(side).get(name) ?? CURRENCY_USUAL,
-    isNamed: ({ side, name }) => currenciesOf(side).has(name),
+    currencyOf: ({ side, name }) => currencies[side].get(name) ?? CURRENCY_USUAL,
+    isNamed: ({ side, name }) => currencies[side].has(name),
   };
 }
-
-const ofPublishers = perObject(
-  (all: NamedAccounts['publishers']) =>
-    new Map(all.map(({ id, currency = CURRENCY_USUAL }) => [shortened(id), currency])),
-);
-const ofPartners = perObject(
-  (all: NamedAccounts['partners']) =>
-    new Map(all.map(({ name, currency = CURRENCY_USUAL }) => [shortened(name), currency])),
-);

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { laterMonth, monthOf, monthSpan, readMonth } from '../../lib/month.ts';
-import type { Span } from '../../lib/named-period.ts';
 import type { By } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { shortened } from '../../lib/shortened.ts';
@@ -9,10 +8,9 @@ import { checkedText } from '../../lib/text-schemas.ts';
 import { readSpan } from '../../lib/time-span.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
 import { readRecords, type Store } from '../../store/store.ts';
-import { type AccountTerms, accountOf, type StatementAccount } from './account.ts';
-import { minorText, readMinor } from './minor-units.ts';
-import { sumMonth, type TrafficFilter } from './month-sums.ts';
-import { LATE_MONTHS_MAX, monthsSince, readClosed, totalsOf } from './stated.ts';
+import { type AccountTerms, accountOf, OF_SIDE, type StatementAccount } from './account.ts';
+import { minorText, readMinor } from './amounts.ts';
+import { readClosed } from './stated.ts';
 
 const REASON_LENGTH_MAX = 500;
 const NAME_LENGTH_MAX = 256;
@@ -27,16 +25,11 @@ const CLOSED = { additionalProperties: false };
 /** People read them on a statement. */
 const isPlain = (text: string) => text.trim() !== '' && !/\p{Cc}/u.test(text);
 
-const Reason = checkedText(
-  `a reason of 1 to ${REASON_LENGTH_MAX} characters in one line`,
-  isPlain,
-  REASON_LENGTH_MAX,
-);
-const AccountName = checkedText(
-  `a name of 1 to ${NAME_LENGTH_MAX} characters`,
-  isPlain,
-  NAME_LENGTH_MAX,
-);
+const line = (what: string, max: number) =>
+  checkedText(`${what} of 1 to ${max} characters in one line`, isPlain, max);
+
+const Reason = line('a reason', REASON_LENGTH_MAX);
+const AccountName = line('a name', NAME_LENGTH_MAX);
 const MonthText = checkedText('a month like 2026-10', (text) => readMonth(text) !== undefined);
 
 /** An amount in the currency of the account, for a reason that the ledger does not know. */
@@ -95,6 +88,8 @@ const ADJUSTMENT = recordKind({
 
 export type Adjustment = RecordOf<typeof ADJUSTMENT>;
 
+export type ShownAdjustment = ReturnType<typeof shownAdjustment>;
+
 export function shownAdjustment({ id, createdMs, changedBy, definition }: Adjustment) {
   return { id, at: new Date(createdMs).toISOString(), by: changedBy, ...definition };
 }
@@ -108,10 +103,23 @@ export async function readAdjustments(
   return month === undefined ? all : all.filter(({ definition }) => definition.month === month);
 }
 
-/** As it was given, where that is right by itself. */
-type ReadAdjustment =
-  | (GivenCorrection & { readonly currency: string })
-  | (GivenTraffic & { readonly currency?: never });
+/** The accounts that are named. */
+export function accountsOf({
+  publisher,
+  partner,
+}: Partial<Pick<GivenTraffic, 'publisher' | 'partner'>>): readonly StatementAccount[] {
+  return [
+    ...(publisher === undefined ? [] : [accountOf({ publisher })]),
+    ...(partner === undefined ? [] : [accountOf({ partner })]),
+  ];
+}
+
+/** The part of the traffic that is meant. */
+export function trafficIn({ publisher, partner, campaign, from, to }: GivenTraffic) {
+  return { publisher, partner, campaign, fromMs: Date.parse(from), toMs: Date.parse(to) };
+}
+
+const atField = (field: string, reason: string) => refuse.notValid([{ field, reason }]);
 
 type Adjusting = {
   readonly store: Store;
@@ -128,20 +136,25 @@ export async function addAdjustment(
   // Before a fault: a call that was made is answered as it was then, whatever has changed since.
   const earlier = await store.madeBefore(ADJUSTMENT, by);
   if (earlier !== undefined) return earlier;
-  const { currencyOf, isNamed } = statements.terms();
+  const terms = statements.terms();
+  const { query } = database();
   const clockMs = await readClockMs(database(), nowMs());
   const read =
-    given.kind === 'correction' ? correctionOf(given, currencyOf) : trafficOf(given, clockMs);
+    given.kind === 'correction' ? readCorrection(given, terms) : readTraffic(given, clockMs);
   if (read instanceof Refusal) return read;
-  const accounts = accountsOf(read);
-  const unknown = await unknownAccount(database(), { accounts, isNamed, nowMs: clockMs });
-  if (unknown !== undefined) return unknown;
-  const [last] = await readClosed(database().query);
+  for (const account of accountsOf(read)) {
+    // The money of a misspelt one would be nobody's.
+    if (terms.isNamed(account) || (await isOnRecord(query, account))) continue;
+    const { side, name } = account;
+    const reason = `expected a ${side} of the config or the store, or one that the ledger has sales of, but got "${name}"`;
+    return atField(side, reason);
+  }
+  const [last] = await readClosed(query);
   const { month = last === undefined ? monthOf(clockMs) : laterMonth(last.month, 1) } = read;
-  const definition: AdjustmentTerms = { ...read, month };
+  const definition = { ...read, month } as AdjustmentTerms;
   return store.create(ADJUSTMENT, definition, by, {
     // Nobody closes a month meanwhile.
-    check: (query) => bookingFault(query, definition, clockMs),
+    check: (inside) => bookingFault(inside, definition, clockMs),
   });
 }
 
@@ -165,82 +178,65 @@ export async function removeAdjustment(
   return removed instanceof Refusal ? removed : undefined;
 }
 
-const atField = (field: string, reason: string) => refuse.notValid([{ field, reason }]);
-
-/** Those that are named. */
-export function accountsOf({
-  publisher,
-  partner,
-}: {
-  readonly publisher?: string | undefined;
-  readonly partner?: string | undefined;
-}): readonly StatementAccount[] {
-  return [
-    ...(publisher === undefined ? [] : [accountOf({ publisher })]),
-    ...(partner === undefined ? [] : [accountOf({ partner })]),
-  ];
-}
-
-function correctionOf(
-  given: GivenCorrection,
-  currencyOf: AccountTerms['currencyOf'],
-): ReadAdjustment | Refusal {
-  const named = accountsOf(given);
-  const [account] = named;
-  if (account === undefined || named.length > 1) {
-    return atField('publisher', 'expected either publisher or partner');
-  }
-  const currency = currencyOf(account);
-  const minor = readMinor(given.amount, currency);
-  const expected = amountExpected(minor, currency);
-  if (minor === undefined || expected !== undefined) {
-    return atField('amount', `expected ${expected}, but got "${given.amount}"`);
-  }
-  const amount = minorText(minor, currency);
-  return { ...given, [account.side]: account.name, amount, currency };
+/** Whether it has a statement or sales. */
+async function isOnRecord(query: Query, { side, name }: StatementAccount): Promise<boolean> {
+  const rows = await query(
+    `select 1 where exists (select 1 from statements where side = $1 and account = $2)
+      or exists (select 1 from rollups where ${side} = $2 and (${OF_SIDE[side].money} > 0 or impressions > 0))`,
+    [side, name],
+  );
+  return rows.length > 0;
 }
 
 /** In the smallest unit of a currency. */
 const AMOUNT_MAX = 10n ** 15n;
 
-function amountExpected(minor: bigint | undefined, currency: string): string | undefined {
-  if (minor === undefined) return `an amount in ${currency} like "${minorText(-1250n, currency)}"`;
-  if (minor === 0n) return 'an amount other than 0';
-  return minor < -AMOUNT_MAX || minor > AMOUNT_MAX ? 'a smaller amount' : undefined;
-}
-
-function trafficOf(given: GivenTraffic, nowMs: number): ReadAdjustment | Refusal {
-  const span = readSpan({ from: given.from, to: given.to }, nowMs);
-  if ('expected' in span) {
-    const got = span.name === 'to' ? given.to : given.from;
-    return atField(span.name, `expected ${span.expected}, but got "${got}"`);
+function readCorrection(given: GivenCorrection, { currencyOf }: AccountTerms) {
+  const [account, other] = accountsOf(given);
+  if (account === undefined || other !== undefined) {
+    return atField('publisher', 'expected either publisher or partner');
   }
-  const fault = spanFault(span);
-  if (fault !== undefined) return fault;
-  const { publisher, partner, ...others } = given;
+  const currency = currencyOf(account);
+  const minor = readMinor(given.amount, currency);
+  const wrong = (expected: string) =>
+    atField('amount', `expected ${expected}, but got "${given.amount}"`);
+  if (minor === undefined) {
+    return wrong(`an amount in ${currency} like "${minorText(-1250n, currency)}"`);
+  }
+  if (minor === 0n) return wrong('an amount other than 0');
+  if (minor < -AMOUNT_MAX || minor > AMOUNT_MAX) return wrong('a smaller amount');
   return {
-    ...others,
-    publisher: shortened(publisher),
-    ...(partner === undefined ? {} : { partner: shortened(partner) }),
-    from: new Date(span.fromMs).toISOString(),
-    to: new Date(span.toMs).toISOString(),
+    ...given,
+    [account.side]: account.name,
+    amount: minorText(minor, currency),
+    currency,
   };
 }
 
 const MINUTE_MS = 60_000;
 
-/** Counts are kept by minute, and a rate belongs to a day of one month. */
-function spanFault({ fromMs, toMs }: Span): Refusal | undefined {
+function readTraffic(given: GivenTraffic, nowMs: number) {
+  const { publisher, partner, from, to, ...others } = given;
+  const span = readSpan({ from, to }, nowMs);
+  if ('expected' in span) {
+    const got = span.name === 'to' ? to : from;
+    return atField(span.name, `expected ${span.expected}, but got "${got}"`);
+  }
+  // Counts are kept by minute, and a rate belongs to a day of one month.
+  const { fromMs, toMs } = span;
   if (fromMs % MINUTE_MS !== 0 || toMs % MINUTE_MS !== 0) {
     return atField('from', 'expected times of whole minutes');
   }
-  if (toMs <= monthSpan(monthOf(fromMs)).toMs) return undefined;
-  return atField('to', 'expected a time within one month of UTC');
-}
-
-/** The part of the traffic that is meant. */
-export function trafficIn({ publisher, partner, campaign, from, to }: GivenTraffic): TrafficFilter {
-  return { publisher, partner, campaign, fromMs: Date.parse(from), toMs: Date.parse(to) };
+  if (toMs > monthSpan(monthOf(fromMs)).toMs) {
+    return atField('to', 'expected a time within one month of UTC');
+  }
+  return {
+    ...others,
+    publisher: shortened(publisher),
+    ...(partner === undefined ? {} : { partner: shortened(partner) }),
+    from: new Date(fromMs).toISOString(),
+    to: new Date(toMs).toISOString(),
+  };
 }
 
 /** What closed months and other adjustments have against it. */
@@ -251,93 +247,42 @@ async function bookingFault(
 ): Promise<Refusal | undefined> {
   const { month } = terms;
   const closed = (await readClosed(query)).map((one) => one.month);
+  const [last] = closed;
+  const next = last && laterMonth(last, 1);
+  if (next !== undefined && month < next) {
+    return refuse.notAllowed(
+      `${month} is closed, or before a closed month: expected ${next} or a later month`,
+    );
+  }
+  const now = monthOf(nowMs);
+  const latest = next !== undefined && next > now ? next : now;
+  if (month > latest) return atField('month', `expected ${latest} or an earlier month`);
   const all = await readAdjustments(query);
-  const fault =
-    monthFault(month, closed[0], nowMs) ??
-    (terms.kind === 'correction'
-      ? undefined
-      : (statedFault(terms, closed) ?? overlapFault(trafficIn(terms), all)));
-  if (fault !== undefined) return fault;
+  if (terms.kind === 'invalid-traffic') {
+    // Only what is stated can be taken back: in the same statement, or in one of a closed month.
+    const of = monthOf(Date.parse(terms.from));
+    if (of !== month && !(of < month && closed.includes(of))) {
+      return atField(
+        'from',
+        `expected a time in ${month} or in a closed month, but ${of} is neither`,
+      );
+    }
+    const other = all.find(({ definition }) => canShare(definition, terms));
+    if (other !== undefined) {
+      return refuse.notAllowed(`adjustment ${other.id} deducts a part of this traffic already`);
+    }
+  }
   if (all.filter(({ definition }) => definition.month === month).length < PER_MONTH_MAX) {
     return undefined;
   }
   return refuse.notAllowed(`${month} has ${PER_MONTH_MAX} adjustments already`);
 }
 
-function monthFault(month: string, last: string | undefined, nowMs: number): Refusal | undefined {
-  if (last !== undefined && month <= last) {
-    const next = laterMonth(last, 1);
-    return refuse.notAllowed(
-      `${month} is closed, or before a closed month: expected ${next} or a later month`,
-    );
-  }
-  const now = monthOf(nowMs);
-  const current = last === undefined || now > last ? now : laterMonth(last, 1);
-  return month <= current ? undefined : atField('month', `expected ${current} or an earlier month`);
-}
-
-/** Only what is stated can be taken back: in the same statement, or in one of a closed month. */
-function statedFault(
-  { month, from }: GivenTraffic & { readonly month: string },
-  closed: readonly string[],
-): Refusal | undefined {
-  const of = monthOf(Date.parse(from));
-  if (of === month || (of < month && closed.includes(of))) return undefined;
-  return atField('from', `expected a time in ${month} or in a closed month, but ${of} is neither`);
-}
-
-/** The same traffic is deducted once. */
-function overlapFault(traffic: TrafficFilter, all: readonly Adjustment[]): Refusal | undefined {
-  const other = all.find(
-    ({ definition }) =>
-      definition.kind === 'invalid-traffic' && canShare(trafficIn(definition), traffic),
-  );
-  if (other === undefined) return undefined;
-  return refuse.notAllowed(`adjustment ${other.id} deducts a part of this traffic already`);
-}
-
-/** Whether a sale can be meant by both. */
-function canShare(a: TrafficFilter, b: TrafficFilter): boolean {
-  if (a.publisher !== b.publisher || a.fromMs >= b.toMs || a.toMs <= b.fromMs) return false;
+/** Whether a sale can be meant by both: the same traffic is deducted once. */
+function canShare(a: AdjustmentTerms, b: GivenTraffic): boolean {
+  if (a.kind === 'correction' || a.publisher !== b.publisher) return false;
+  if (a.from >= b.to || a.to <= b.from) return false;
   return (['partner', 'campaign'] as const).every(
     (name) => a[name] === undefined || b[name] === undefined || a[name] === b[name],
   );
-}
-
-type AccountQuestion = Pick<AccountTerms, 'isNamed'> & {
-  readonly accounts: readonly StatementAccount[];
-  readonly nowMs: number;
-};
-
-/** A fault for the first account that nobody knows: the money of a misspelt one would be nobody's. */
-async function unknownAccount(
-  database: Database,
-  { accounts, isNamed, nowMs }: AccountQuestion,
-): Promise<Refusal | undefined> {
-  for (const account of accounts) {
-    if (isNamed(account) || (await isOnRecord(database, account, nowMs))) continue;
-    const { side, name } = account;
-    const reason = `expected a ${side} of the config or the store, or one that the ledger has sales of, but got "${name}"`;
-    return atField(side, reason);
-  }
-  return undefined;
-}
-
-/** Whether it has a statement or sales. The latest month is looked at first. */
-async function isOnRecord(
-  database: Database,
-  account: StatementAccount,
-  nowMs: number,
-): Promise<boolean> {
-  const { query } = database;
-  if ((await totalsOf(query, account)).size > 0) return true;
-  const closed = await readClosed(query);
-  const [last] = closed;
-  const lateFrom = last === undefined ? '' : laterMonth(last.month, 1 - LATE_MONTHS_MAX);
-  for (const month of await monthsSince(query, closed, nowMs)) {
-    // Whoever had sales then has a statement, and nothing comes late any more.
-    if (month < lateFrom && closed.some((one) => one.month === month)) continue;
-    if ((await sumMonth(database, { side: account.side, month, account })).size > 0) return true;
-  }
-  return false;
 }

@@ -7,12 +7,12 @@ import {
   addAdjustment,
   readAdjustments,
   removeAdjustment,
+  type ShownAdjustment,
   shownAdjustment,
 } from './adjustments.ts';
-import type { MonthList } from './stated.ts';
 import { StatementSchema } from './statement.ts';
 import { STATEMENT_FORMATS, statementResponse } from './statement-text.ts';
-import type { StatementMonth } from './statements.ts';
+import type { MonthList, StatementMonth } from './statements.ts';
 
 /** The counts of a month are summed up, and those of a year before a closing. */
 const SUM_MS_MAX = 60_000;
@@ -34,7 +34,7 @@ export const STATEMENT_OPS = [
     role: 'read',
     summary: 'Adjustments, the latest first',
     query: Type.Object({ month: Type.Optional(Type.String()) }),
-    answer: told<{ readonly adjustments: readonly ReturnType<typeof shownAdjustment>[] }>(),
+    answer: told<{ readonly adjustments: readonly ShownAdjustment[] }>(),
     async run({ host, query: { month } }) {
       const adjustments = await readAdjustments(host.database().query, month);
       return { adjustments: adjustments.toReversed().map(shownAdjustment) };
@@ -45,7 +45,7 @@ export const STATEMENT_OPS = [
     summary: 'Adds an adjustment to the statements of a month that is not closed',
     hasKey: true,
     body: AdjustmentSchema,
-    answer: told<ReturnType<typeof shownAdjustment>>(),
+    answer: told<ShownAdjustment>(),
     location: ({ id }) => `/api/statements/adjustments/${id}`,
     // The counts are looked through where nobody else knows its account.
     waitMsMax: SUM_MS_MAX,

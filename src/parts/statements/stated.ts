@@ -1,9 +1,8 @@
-import { usdText } from '../../lib/money.ts';
 import { laterMonth, monthOf } from '../../lib/month.ts';
-import { selectAll } from '../../lib/sql/bulk.ts';
-import type { Database, Query, Row } from '../../lib/sql/database.ts';
-import { SIDES, type StatementAccount, type StatementSide } from './account.ts';
-import { type StatedAmounts, sumMonth } from './month-sums.ts';
+import { insertAll, selectAll } from '../../lib/sql/bulk.ts';
+import type { Query } from '../../lib/sql/database.ts';
+import type { StatementAccount, StatementSide } from './account.ts';
+import { type AccountFigures, type Amounts, added, amountsBy, NO_AMOUNTS } from './amounts.ts';
 import type { Statement } from './statement.ts';
 
 export type ClosedMonth = {
@@ -12,13 +11,13 @@ export type ClosedMonth = {
   readonly closedBy: string;
 };
 
-/** Ten years of statements; those of before are still in the table. */
-const CLOSED_MAX = 120;
+/** Ten years; those of before are still in the tables. */
+const MONTHS_MAX = 120;
 
 /** The latest first. */
 export async function readClosed(query: Query): Promise<readonly ClosedMonth[]> {
   const rows = await query(
-    `select month, closed_ms, closed_by from closed_months order by month desc limit ${CLOSED_MAX}`,
+    `select month, closed_ms, closed_by from closed_months order by month desc limit ${MONTHS_MAX}`,
   );
   return rows.map((row) => ({
     month: String(row.month),
@@ -26,8 +25,6 @@ export async function readClosed(query: Query): Promise<readonly ClosedMonth[]> 
     closedBy: String(row.closed_by),
   }));
 }
-
-const MONTHS_MAX = 120;
 
 /** From the first month that has counts or is closed to the one of now, the latest first. */
 export async function monthsSince(
@@ -61,16 +58,15 @@ export function lateMonthsOf(closed: readonly ClosedMonth[], month: string): rea
 
 type StatedQuestion = {
   readonly side: StatementSide;
-  readonly months: readonly string[];
-  /** undefined: all accounts of the side. */
   readonly account: StatementAccount | undefined;
 };
 
 /** By month and account: what closed statements have stated of the month, whichever they are. */
 export async function readStated(
   query: Query,
-  { side, months, account }: StatedQuestion,
-): Promise<(month: string, name: string) => StatedAmounts | undefined> {
+  months: readonly string[],
+  { side, account }: StatedQuestion,
+): Promise<(month: string, name: string) => Amounts | undefined> {
   const filter = account === undefined ? '' : 'and account = $2';
   const rows = await selectAll(
     query,
@@ -84,37 +80,46 @@ export async function readStated(
   const stated = new Map(
     rows.map((row) => [
       `${row.of_month} ${row.account}`,
-      {
-        nanos: BigInt(String(row.nanos)),
-        impressions: Number(row.impressions),
-        clicks: Number(row.clicks),
-        conversions: Number(row.conversions),
-      },
+      amountsBy((name) => BigInt(String(row[name]))),
     ]),
   );
   return (month, name) => stated.get(`${month} ${name}`);
 }
 
-/** One account of a month. */
-export type MonthRow = {
-  readonly side: StatementSide;
-  readonly account: string;
-  readonly currency: string;
-  /** In the currency. Null until the month is closed. */
-  readonly total: string | null;
-  readonly usd: string;
-};
-
-export type MonthList = {
-  readonly month: string;
-  readonly state: 'open' | 'closed';
-  readonly accounts: readonly MonthRow[];
-  /** Whether there are more accounts than are listed. */
-  readonly isCut: boolean;
-};
-
-/** Of each side: however many publishers there are, the partners are listed too. */
-const LISTED_MAX = 10_000;
+/** Stores what a month states: the documents, and what they state of the month itself and of each one before. */
+export async function writeStated(
+  query: Query,
+  month: string,
+  figures: readonly AccountFigures[],
+  statements: readonly Statement[],
+): Promise<void> {
+  await insertAll(
+    query,
+    statements.map((one) => {
+      const { side, account, currency, total, usd } = one;
+      return [month, side, account, currency, total, usd, JSON.stringify(one)];
+    }),
+    (values) =>
+      `insert into statements (month, side, account, currency, total, usd, document) values ${values}`,
+  );
+  const sums = figures.flatMap(({ account: { side, name }, days, late }) => {
+    const own = [...days.values()].reduce(added, NO_AMOUNTS);
+    return [[month, own] as const, ...late].map(([of, { nanos, ...counts }]) => {
+      const { impressions, clicks, conversions } = counts;
+      return [
+        ...[of, month, side, name, nanos.toString()],
+        ...[impressions, clicks, conversions].map(Number),
+      ];
+    });
+  });
+  await insertAll(
+    query,
+    sums,
+    (values) =>
+      `insert into stated_sums (of_month, in_month, side, account, nanos, impressions, clicks, conversions)
+       values ${values}`,
+  );
+}
 
 /** undefined: the account has no statement of this month. */
 export async function readStatement(
@@ -129,68 +134,33 @@ export async function readStatement(
   return row && (JSON.parse(String(row.document)) as Statement);
 }
 
-export async function listClosed(query: Query, month: string): Promise<MonthList> {
-  const listed: (readonly MonthRow[])[] = [];
-  for (const side of SIDES) {
-    const rows = await query(
-      `select account, currency, total, usd from statements where month = $1 and side = $2
-       order by account limit ${LISTED_MAX + 1}`,
-      [month, side],
-    );
-    listed.push(
-      rows.map((row) => ({
-        side,
-        account: String(row.account),
-        total: String(row.total),
-        usd: String(row.usd),
-        currency: String(row.currency),
-      })),
-    );
-  }
-  return listOf(month, 'closed', listed);
-}
-
-export async function listOpen(
-  database: Database,
-  month: string,
-  currencyOf: (account: StatementAccount) => string,
-): Promise<MonthList> {
-  const listed: (readonly MonthRow[])[] = [];
-  for (const side of SIDES) {
-    const sums = await sumMonth(database, { side, month, account: undefined });
-    listed.push(
-      [...sums].map(([account, { nanos }]) => {
-        const currency = currencyOf({ side, name: account });
-        return { side, account, currency, total: null, usd: usdText(nanos) };
-      }),
-    );
-  }
-  return listOf(month, 'open', listed);
-}
-
-function listOf(
-  month: string,
-  state: MonthList['state'],
-  listed: readonly (readonly MonthRow[])[],
-): MonthList {
-  return {
-    month,
-    state,
-    accounts: listed.flatMap((rows) => rows.slice(0, LISTED_MAX)),
-    isCut: listed.some((rows) => rows.length > LISTED_MAX),
-  };
+/** What the accounts of a side were stated in a month, by their names. */
+export async function readTotals(query: Query, month: string, side: StatementSide, max: number) {
+  const rows = await query(
+    `select account, currency, total, usd from statements where month = $1 and side = $2
+     order by account limit ${max}`,
+    [month, side],
+  );
+  return rows.map((row) => ({
+    side,
+    account: String(row.account),
+    currency: String(row.currency),
+    total: String(row.total),
+    usd: String(row.usd),
+  }));
 }
 
 /** By month: what an account was stated. */
-export async function totalsOf(
-  query: Query,
-  { side, name }: StatementAccount,
-): Promise<ReadonlyMap<string, { readonly currency: string; readonly total: string }>> {
+export async function totalsOf(query: Query, { side, name }: StatementAccount) {
   const rows = await query(
     `select month, currency, total from statements where side = $1 and account = $2
      order by month desc limit ${MONTHS_MAX}`,
     [side, name],
   );
-  const totalOf = (row: Row) => ({ currency: String(row.currency), total: String(row.total) });
-  return new Map(rows.map((row) => [String(row.month), totalOf(row)]));
+  return new Map(
+    rows.map((row) => [
+      String(row.month),
+      { currency: String(row.currency), total: String(row.total) },
+    ]),
+  );
 }

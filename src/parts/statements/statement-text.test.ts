@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
+import { PAGE_POLICY } from '../../lib/html-page.ts';
 import type { Statement } from './statement.ts';
-import { STATEMENT_POLICY, statementText } from './statement-text.ts';
+import { statementText } from './statement-text.ts';
 
 const EVIL = '=cmd|"/c calc"!A1<script>alert(1)</script>';
 
@@ -62,6 +63,6 @@ test('HTML shows names as text, and its own style is all that its policy lets in
   expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
   const style = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
-  expect(STATEMENT_POLICY).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+  expect(PAGE_POLICY).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
   expect(style).toContain('@page { size: A4;');
 });

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { csvText } from '../../lib/csv.ts';
+import { htmlPage, htmlTable, PAGE_POLICY } from '../../lib/html-page.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { escapedHtml } from '../../lib/text.ts';
 import { textTable } from '../../lib/text-table.ts';
 import { accountWords } from './account.ts';
-import type { MonthList } from './stated.ts';
+import { COUNTS } from './amounts.ts';
 import type { Statement, StatementLine } from './statement.ts';
+import type { MonthList } from './statements.ts';
 
 export const STATEMENT_FORMATS = ['json', 'csv', 'html'] as const;
 
@@ -19,7 +20,7 @@ export function statementText(statement: Statement, format: StatementFormat | 't
     case 'csv':
       return csvOf(statement);
     case 'html':
-      return statementHtml(statement);
+      return htmlOf(statement);
     case 'text':
       return plainOf(statement);
   }
@@ -44,54 +45,35 @@ export function monthText(list: MonthList, format: 'text' | 'json' | 'csv'): str
 
 const amount = (text: string | null) => (text === null ? null : { amount: text });
 
-const COUNTS = ['impressions', 'clicks', 'conversions'] as const;
-const CSV_COLUMNS = ['kind', 'of', 'usd', 'rate', 'amount', 'currency', ...COUNTS] as const;
+const CSV_COLUMNS = {
+  kind: ({ kind }) => kind,
+  of: ({ of }) => of,
+  usd: ({ usd }) => amount(usd),
+  rate: ({ rate }) => amount(rate),
+  amount: (line) => amount(line.amount),
+  currency: (_, { currency }) => currency,
+  impressions: ({ impressions }) => impressions,
+  clicks: ({ clicks }) => clicks,
+  conversions: ({ conversions }) => conversions,
+  adjustment: ({ adjustment }) => adjustment,
+  reason: ({ reason }) => reason,
+} as const satisfies Readonly<
+  Record<
+    string,
+    (line: StatementLine, of: Statement) => string | number | null | { readonly amount: string }
+  >
+>;
 
 /** A row for each line, and the total last. */
-function csvOf({ lines, total, usd, currency }: Statement): string {
-  const rowOf = (line: StatementLine) => [
-    line.kind,
-    line.of,
-    amount(line.usd),
-    amount(line.rate),
-    amount(line.amount),
-    currency,
-    ...COUNTS.map((name) => line[name]),
-    line.adjustment,
-    line.reason,
-  ];
-  const totals = ['total', null, amount(usd), null, amount(total), currency];
-  const width = CSV_COLUMNS.length + 2;
+function csvOf(statement: Statement): string {
+  const { lines, total, usd, currency } = statement;
+  const cells = Object.values(CSV_COLUMNS);
+  const sums = ['total', null, amount(usd), null, amount(total), currency];
   return csvText([
-    [...CSV_COLUMNS, 'adjustment', 'reason'],
-    ...lines.map(rowOf),
-    [...totals, ...Array.from({ length: width - totals.length }, () => null)],
+    Object.keys(CSV_COLUMNS),
+    ...lines.map((line) => cells.map((cell) => cell(line, statement))),
+    cells.map((_, index) => sums[index] ?? null),
   ]);
-}
-
-function plainOf(statement: Statement): string {
-  const { month, side, account, currency, lines, total, usd, details, detailBy } = statement;
-  const rows = lines.map((line) => [
-    lineWords(line),
-    ...COUNTS.map((name) => String(line[name] ?? '')),
-    line.usd ?? '',
-    line.rate ?? '',
-    line.amount,
-  ]);
-  const head = ['line', ...COUNTS, 'usd', 'rate', currency];
-  const sums = ['total', '', '', '', usd, '', total];
-  const parts = details.map(({ name, usd: part, ...counts }) => {
-    return [name || '–', ...COUNTS.map((count) => String(counts[count])), part];
-  });
-  const text = [
-    `Statement of ${month} for ${accountWords({ side, name: account })}`,
-    stateWords(statement),
-    '',
-    ...textTable([head, ...rows, sums], 1),
-    '',
-    ...textTable([[detailBy, ...COUNTS, 'usd'], ...parts], 1),
-  ];
-  return `${text.join('\n')}\n`;
 }
 
 /** What a line is for, in words. */
@@ -108,115 +90,61 @@ function lineWords({ kind, of, adjustment, reason }: StatementLine): string {
   }
 }
 
+/** The lines, and the days by format or campaign, as tables for people. */
+function tablesOf({ lines, details, detailBy, currency, usd, total }: Statement) {
+  const countsOf = (one: Readonly<Record<(typeof COUNTS)[number], number | null>>) =>
+    COUNTS.map((name) => String(one[name] ?? ''));
+  return {
+    heads: ['line', ...COUNTS, 'USD', 'rate', currency],
+    rows: lines.map((line) => [
+      ...[lineWords(line), ...countsOf(line)],
+      ...[line.usd ?? '', line.rate ?? '', line.amount],
+    ]),
+    total: ['total', '', '', '', usd, '', total],
+    detailHeads: [detailBy, ...COUNTS, 'USD'],
+    details: details.map((one) => [one.name || '–', ...countsOf(one), one.usd]),
+  };
+}
+
+function plainOf(statement: Statement): string {
+  const { month, side, account } = statement;
+  const { heads, rows, total, detailHeads, details } = tablesOf(statement);
+  const text = [
+    `Statement of ${month} for ${accountWords({ side, name: account })}`,
+    stateWords(statement),
+    '',
+    ...textTable([heads, ...rows, total], 1),
+    '',
+    ...textTable([detailHeads, ...details], 1),
+  ];
+  return `${text.join('\n')}\n`;
+}
+
 function stateWords({ closedAt, closedBy }: Statement): string {
   if (closedAt === null) return 'Draft: the month is not closed, and figures may change.';
   const by = closedBy === null ? '' : ` by ${closedBy}`;
   return `Closed on ${closedAt.slice(0, 10)}${by}. Figures do not change any more.`;
 }
 
-/** Black on white, as it is printed; A4 with the heads of tables on every page. */
-const STYLE = `
-:root { color-scheme: light; }
-@page { size: A4; margin: 18mm 16mm 20mm; }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 24px; max-width: 900px; background: #fff; color: #111;
-  font: 14px/1.45 system-ui, sans-serif; }
-header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 32px;
-  border-bottom: 2px solid #111; padding-bottom: 12px; margin-bottom: 16px; }
-h1 { font-size: 22px; margin: 0; }
-h2 { font-size: 15px; margin: 24px 0 8px; break-after: avoid; }
-p { margin: 4px 0; }
-.total { font-size: 22px; font-weight: 600; text-align: right; }
-.note { color: #555; font-size: 12px; }
-.draft { font-weight: 600; }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-thead { display: table-header-group; }
-tr { break-inside: avoid; }
-th, td { padding: 4px 6px; text-align: right; border-bottom: 1px solid #ddd; vertical-align: top; }
-th { border-bottom: 1px solid #111; font-weight: 600; }
-th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
-.sum td { border-top: 2px solid #111; border-bottom: 0; font-weight: 600; }
-@media print { body { padding: 0; max-width: none; font-size: 10pt; } .note { font-size: 8.5pt; } }
-`;
-
-/** No script, and no style or picture but what is in the page: names in it come from anywhere. */
-export const STATEMENT_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-/** A page of its own that prints well. */
-function statementHtml(statement: Statement): string {
-  const { month, side, account, currency, total, closedAt } = statement;
-  const who = escapedHtml(accountWords({ side, name: account }));
-  const title = `Statement ${month} · ${who}`;
-  const state = escapedHtml(stateWords(statement));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header>
-<div><h1>Statement ${month}</h1><p>${who}</p><p class="${closedAt === null ? 'draft' : 'note'}">${state}</p></div>
-<div><p class="note">${side === 'publisher' ? 'Owed to the publisher' : 'Owed by the partner'}</p>
+function htmlOf(statement: Statement): string {
+  const { month, side, account, currency, total, detailBy } = statement;
+  const { heads, rows, total: sums, detailHeads, details } = tablesOf(statement);
+  const who = accountWords({ side, name: account });
+  const label = `The days by ${detailBy}`;
+  return htmlPage(
+    `Statement ${month} · ${who}`,
+    `<header>
+<div><h1>Statement ${month}</h1><p>${escapedHtml(who)}</p><p class="soft">${escapedHtml(stateWords(statement))}</p></div>
+<div><p class="soft">${side === 'publisher' ? 'Owed to the publisher' : 'Owed by the partner'}</p>
 <p class="total">${escapedHtml(`${currency} ${total}`)}</p></div>
 </header>
 <main>
-${linesTable(statement)}
-${detailsTable(statement)}
-<p class="note">Days and months are of UTC. Each line is converted at its rate, in USD for one ${escapedHtml(currency)}, and
+${htmlTable({ label: 'Lines', heads, rows, total: sums, keys: 1 })}
+${details.length === 0 ? '' : `<h2>${label}</h2>\n${htmlTable({ label, heads: detailHeads, rows: details, keys: 1 })}`}
+<p class="soft">Days and months are of UTC. Each line is converted at its rate, in USD for one ${escapedHtml(currency)}, and
 rounded once; the total is the sum of the lines.</p>
-</main>
-</body>
-</html>
-`;
-}
-
-const COUNT_HEADS = ['Impressions', 'Clicks', 'Conversions'];
-
-function linesTable({ lines, currency, total, usd }: Statement): string {
-  const head = ['Line', ...COUNT_HEADS, 'USD', 'Rate', currency];
-  const rowOf = (line: StatementLine) => [
-    lineWords(line),
-    ...COUNTS.map((name) => String(line[name] ?? '')),
-    line.usd ?? '',
-    line.rate ?? '',
-    line.amount,
-  ];
-  const sum = cells(['Total', '', '', '', usd, '', total]);
-  return table(head, lines.map(rowOf), `<tr class="sum">${sum}</tr>`);
-}
-
-function detailsTable({ details, detailBy }: Statement): string {
-  if (details.length === 0) return '';
-  const head = [detailBy === 'format' ? 'Format' : 'Campaign', ...COUNT_HEADS, 'USD'];
-  const rows = details.map(({ name, usd, ...counts }) => [
-    name || '–',
-    ...COUNTS.map((count) => String(counts[count])),
-    usd,
-  ]);
-  return `<h2>The days by ${detailBy}</h2>\n${table(head, rows, '')}`;
-}
-
-function table(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  last: string,
-): string {
-  const heads = head.map((name) => `<th scope="col">${escapedHtml(name)}</th>`).join('');
-  const body = rows.map((row) => `<tr>${cells(row)}</tr>`).join('\n');
-  return `<table>\n<thead><tr>${heads}</tr></thead>\n<tbody>\n${body}\n${last}\n</tbody>\n</table>`;
-}
-
-function cells(row: readonly string[]): string {
-  return row.map((cell) => `<td>${escapedHtml(cell)}</td>`).join('');
+</main>`,
+  );
 }
 
 /** A statement in the format that was asked for. */
@@ -235,7 +163,7 @@ export function statementResponse(
     },
     html: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': STATEMENT_POLICY,
+      'Content-Security-Policy': PAGE_POLICY,
     },
   }[format];
   return new Response(statementText(statement, format), { headers });

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { dayOf } from '../../lib/day.ts';
-import { NO_AMOUNTS, type StatedAmounts } from './month-sums.ts';
-import { type AccountFigures, makeStatement } from './statement.ts';
+import { type AccountFigures, type Amounts, NO_AMOUNTS } from './amounts.ts';
+import { makeStatement } from './statement.ts';
 
 const day = (text: string) => dayOf(Date.parse(text));
-const amounts = (nanos: bigint, more: Partial<StatedAmounts> = {}): StatedAmounts => ({
+const amounts = (nanos: bigint, more: Partial<Amounts> = {}): Amounts => ({
   ...NO_AMOUNTS,
   nanos,
   ...more,
@@ -12,7 +12,8 @@ const amounts = (nanos: bigint, more: Partial<StatedAmounts> = {}): StatedAmount
 
 const figuresOf = (parts: Partial<AccountFigures>): AccountFigures => ({
   account: { side: 'publisher', name: 'pub-1' },
-  sums: { days: new Map(), details: new Map() },
+  days: new Map(),
+  details: new Map(),
   late: new Map(),
   adjusted: [],
   ...parts,
@@ -22,7 +23,7 @@ const FRAME = { month: '2026-10', currency: 'EUR', rateOf: () => '1.1', closed: 
 
 test('a late line is converted at the rate of the last day of the month that it is of', () => {
   const asked: number[] = [];
-  const late = new Map([['2026-09', amounts(1_100_000_000n, { clicks: 2 })]]);
+  const late = new Map([['2026-09', amounts(1_100_000_000n, { clicks: 2n })]]);
   const rateOf = (_: string, of: number) => {
     asked.push(of);
     return '1.1';
@@ -34,7 +35,7 @@ test('a late line is converted at the rate of the last day of the month that it 
 
 test('a currency without a rate states nothing', () => {
   const days = new Map([[day('2026-10-02'), amounts(1n)]]);
-  const figures = figuresOf({ sums: { days, details: new Map() } });
+  const figures = figuresOf({ days });
   expect(() => makeStatement(figures, { ...FRAME, rateOf: () => undefined })).toThrow(
     'there is no rate for EUR, the currency of publisher pub-1',
   );
@@ -48,7 +49,7 @@ test('details are bounded, the largest first, and the rest is one of them', () =
     ]),
   );
   const account = { side: 'partner', name: 'acme' } as const;
-  const made = makeStatement(figuresOf({ account, sums: { days: new Map(), details } }), FRAME);
+  const made = makeStatement(figuresOf({ account, details }), FRAME);
   expect(made.detailBy).toBe('campaign');
   expect(made.details).toHaveLength(1001);
   expect(made.details[0]).toMatchObject({ name: 'c-1001', usd: '1001.00' });

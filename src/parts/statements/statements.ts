@@ -1,39 +1,45 @@
 import type { Work } from '../../host/worker/work.ts';
-import { monthOf, readMonth } from '../../lib/month.ts';
+import { readLiving } from '../../ledger/budgets/claim-statements.ts';
+import { readDayRates, type UsdRates } from '../../ledger/day-rates.ts';
+import { dayOf } from '../../lib/day.ts';
+import { usdText } from '../../lib/money.ts';
+import { laterMonth, monthOf, monthSpan, readMonth } from '../../lib/month.ts';
 import type { Author } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import { createSerial, type Database, readClockMs } from '../../lib/sql/database.ts';
+import { createSerial, type Database, type Query, readClockMs } from '../../lib/sql/database.ts';
+import { nextRevision, writeHistory } from '../../store/history.ts';
 import type { Records } from '../../store/records.ts';
 import {
+  type AccountTerms,
   accountOf,
-  accountsEver,
   accountTerms,
   accountWords,
   type NamedAccount,
+  SIDES,
   type StatementAccount,
 } from './account.ts';
-import {
-  closeMonth,
-  closingFault,
-  findClosed,
-  ratesFor,
-  type StatementTerms,
-} from './close-month.ts';
-import { gatherFigures } from './gather-figures.ts';
-import { orRefusal } from './month-sums.ts';
+import { readAdjustments } from './adjustments.ts';
+import { orRefusal } from './amounts.ts';
 import {
   type ClosedMonth,
-  listClosed,
-  listOpen,
-  type MonthList,
+  LATE_MONTHS_MAX,
   monthsSince,
   readClosed,
   readStatement,
+  readTotals,
   totalsOf,
+  writeStated,
 } from './stated.ts';
 import { makeStatement, type Statement } from './statement.ts';
+import { basisOf, gatherFigures, sumMonth } from './sums.ts';
 
-export type Statements = ReturnType<typeof createStatements>;
+/** What statements depend on beside the ledger. */
+export type StatementTerms = AccountTerms & {
+  /** USD per unit, by the config of now. */
+  readonly rates: UsdRates;
+  /** Asked while no machine runs: a sentence where journals that this process can see are not drained. */
+  readonly undrained?: ((query: Query) => Promise<string | undefined>) | undefined;
+};
 
 /** A month as far as statements are concerned. */
 export type StatementMonth = {
@@ -55,6 +61,31 @@ export type OwnMonth = {
   readonly total: string | null;
 };
 
+/** One account of a month. */
+export type MonthRow = {
+  readonly side: StatementAccount['side'];
+  readonly account: string;
+  readonly currency: string;
+  /** In the currency. Null until the month is closed. */
+  readonly total: string | null;
+  readonly usd: string;
+};
+
+export type MonthList = {
+  readonly month: string;
+  readonly state: 'open' | 'closed';
+  readonly accounts: readonly MonthRow[];
+  /** Whether there are more accounts than are listed. */
+  readonly isCut: boolean;
+};
+
+/** Of each side: however many publishers there are, the partners are listed too. */
+const LISTED_MAX = 10_000;
+
+/** Drafts that wait for each other, since each reads the counts of months. Of one person a few are asked for at a time. */
+const WAITING_MAX = 50;
+const BUSY = refuse.rateLimited('many statements are being made: wait a few seconds');
+
 type StatementsParts = {
   /** Throws while it cannot be reached. */
   readonly database: () => Database;
@@ -63,36 +94,52 @@ type StatementsParts = {
   readonly nowMs: () => number;
 };
 
+export type Statements = ReturnType<typeof createStatements>;
+
 /** What publishers are owed and partners owe, month by month. Rejects while the database cannot be reached. */
 export function createStatements({ database, terms, nowMs }: StatementsParts) {
-  const drafts = createDrafts();
+  const serially = createSerial();
+  let waiting = 0;
 
-  /** The latest first. */
-  async function months(): Promise<readonly StatementMonth[]> {
-    const open = database();
-    const closed = await readClosed(open.query);
-    const clockMs = await readClockMs(open, nowMs());
-    const all = await monthsSince(open.query, closed, clockMs);
-    return Promise.all(
-      all.map(async (month) => {
-        const found = closed.find((one) => one.month === month);
-        if (found !== undefined) return { ...shown(found), state: 'closed' as const, reason: null };
-        const fault = await closingFault(open, { month, nowMs: clockMs, terms: terms() });
-        const state = fault === undefined ? ('closable' as const) : ('open' as const);
-        return {
-          month,
-          state,
-          reason: fault?.details.reason ?? null,
-          closedAt: null,
-          closedBy: null,
-        };
-      }),
-    );
+  /** The statement of a month that is not closed. undefined: there is nothing to state. */
+  async function draft(month: string, account: StatementAccount) {
+    if (waiting >= WAITING_MAX) return BUSY;
+    waiting++;
+    const made = serially(() => orRefusal(() => makeDraft(month, account)));
+    return made.finally(() => waiting--);
+  }
+
+  async function makeDraft(
+    month: string,
+    account: StatementAccount,
+  ): Promise<Statement | undefined> {
+    const withLate = month < monthOf(nowMs());
+    const { accounts } = await gatherFigures(database(), { month, account, withLate });
+    const [figures] = accounts;
+    if (figures === undefined) return undefined;
+    const { currencyOf, rates } = terms();
+    const currency = currencyOf(account);
+    const rateOf = await ratesFor(database().query, month, { currencies: [currency], rates });
+    return makeStatement(figures, { month, currency, rateOf, closed: undefined });
   }
 
   return {
     terms,
-    months,
+    /** The latest first. */
+    async months(): Promise<readonly StatementMonth[]> {
+      const open = database();
+      const closed = await readClosed(open.query);
+      const clockMs = await readClockMs(open, nowMs());
+      const months: StatementMonth[] = [];
+      const known = terms();
+      for (const month of await monthsSince(open.query, closed, clockMs)) {
+        const found = closed.find((one) => one.month === month);
+        const reason = found ? null : await closingFault(open.query, month, known, clockMs);
+        const state = found ? 'closed' : reason === null ? 'closable' : 'open';
+        months.push({ state, reason, ...(found ? shown(found) : { month, ...NOT_CLOSED }) });
+      }
+      return months;
+    },
     /** What a publisher is told: neither who has closed a month nor what an open one waits for. */
     async monthsOf(publisher: string): Promise<readonly OwnMonth[]> {
       const open = database();
@@ -110,19 +157,26 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
       const month = readMonth(text);
       if (month === undefined) return noMonth(text);
       const open = database();
-      return (await findClosed(open.query, month)) === undefined
-        ? listOpen(open, month, terms().currencyOf)
-        : listClosed(open.query, month);
+      const isClosed = (await findClosed(open.query, month)) !== undefined;
+      const accounts: MonthRow[] = [];
+      let isCut = false;
+      for (const side of SIDES) {
+        const rows = isClosed
+          ? await readTotals(open.query, month, side, LISTED_MAX + 1)
+          : await openRows(open, month, side, terms());
+        accounts.push(...rows.slice(0, LISTED_MAX));
+        isCut ||= rows.length > LISTED_MAX;
+      }
+      return { month, state: isClosed ? 'closed' : 'open', accounts, isCut };
     },
     async statement(text: string, named: NamedAccount): Promise<Statement | Refusal> {
       const month = readMonth(text);
       if (month === undefined) return noMonth(text);
       const account = accountOf(named);
-      const open = database();
-      const isClosed = (await findClosed(open.query, month)) !== undefined;
-      const found = isClosed
-        ? await readStatement(open.query, month, account)
-        : await drafts.draft(open, { month, account, terms: terms(), nowMs: nowMs() });
+      const { query } = database();
+      const found = (await findClosed(query, month))
+        ? await readStatement(query, month, account)
+        : await draft(month, account);
       return (
         found ?? refuse.notFound(`nothing is on record of ${accountWords(account)} for ${month}`)
       );
@@ -137,15 +191,31 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
   };
 }
 
+/** What the accounts of a side come to so far. */
+async function openRows(
+  database: Database,
+  month: string,
+  side: StatementAccount['side'],
+  { currencyOf }: StatementTerms,
+): Promise<readonly MonthRow[]> {
+  const sums = await sumMonth(database, month, { side, account: undefined });
+  return [...sums].map(([account, { nanos }]) => {
+    const currency = currencyOf({ side, name: account });
+    return { side, account, currency, total: null, usd: usdText(nanos) };
+  });
+}
+
+const NOT_CLOSED = { closedAt: null, closedBy: null };
 const NO_TOTAL = { currency: null, total: null };
 
-function shown({ month, closedMs, closedBy }: ClosedMonth) {
-  return { month, closedAt: new Date(closedMs).toISOString(), closedBy };
-}
+const shown = ({ month, closedMs, closedBy }: ClosedMonth) => ({
+  month,
+  closedAt: new Date(closedMs).toISOString(),
+  closedBy,
+});
 
-function noMonth(text: string): Refusal {
-  return refuse.wrongValue('month', `expected a month like 2026-10, but got "${text}"`);
-}
+const noMonth = (text: string): Refusal =>
+  refuse.wrongValue('month', `expected a month like 2026-10, but got "${text}"`);
 
 type MachineSources = Omit<StatementsParts, 'terms'> & {
   readonly records: Pick<Records, 'ever' | 'isRead'>;
@@ -159,68 +229,113 @@ export function machineStatements({ records, work, ...parts }: MachineSources): 
     terms() {
       // A month that is closed in a wrong currency stays so.
       if (!records.isRead()) throw new Error('the accounts of the store are not known yet');
-      const { config } = work().setup;
-      return { ...accountTerms(accountsEver(records)), rates: config.auction.rates };
+      return { ...accountTerms(records), rates: work().setup.config.auction.rates };
     },
   });
 }
 
-type DraftCall = {
-  readonly month: string;
-  readonly account: StatementAccount;
-  readonly terms: StatementTerms;
-  readonly nowMs: number;
-};
+const findClosed = async (query: Query, month: string): Promise<ClosedMonth | undefined> =>
+  (await readClosed(query)).find((one) => one.month === month);
 
-/** Each reads the counts of a month, and once the month is over of those before it: they wait for each other. */
-const WAITING_MAX = 50;
-/** Of one account: its people may ask for any months, and others are not to wait for all of them. */
-const WAITING_OF_ACCOUNT_MAX = 4;
-
-type DraftUnderWay = {
-  readonly account: string;
-  readonly making: Promise<Statement | Refusal | undefined>;
-};
-
-/** Statements of months that are not closed. Whoever asks for the one that is under way gets that. */
-export function createDrafts() {
-  const serially = createSerial();
-  const underWay = new Map<string, DraftUnderWay>();
-
-  function isFull(account: string): boolean {
-    const own = underWay.values().filter((one) => one.account === account);
-    return underWay.size >= WAITING_MAX || [...own].length >= WAITING_OF_ACCOUNT_MAX;
-  }
-
-  return {
-    /** undefined: there is nothing to state. */
-    draft(database: Database, call: DraftCall): DraftUnderWay['making'] {
-      const { side, name } = call.account;
-      const account = `${side} ${name}`;
-      const key = `${call.month} ${account}`;
-      const known = underWay.get(key);
-      if (known !== undefined) return known.making;
-      if (isFull(account)) return Promise.resolve(BUSY);
-      const making = serially(() => orRefusal(() => draftOf(database, call))).finally(() =>
-        underWay.delete(key),
-      );
-      underWay.set(key, { account, making });
-      return making;
-    },
-  };
+function ratesFor(
+  query: Query,
+  month: string,
+  { currencies, rates }: { readonly currencies: readonly string[]; readonly rates: UsdRates },
+) {
+  const fromDay = dayOf(monthSpan(laterMonth(month, -LATE_MONTHS_MAX)).fromMs);
+  return readDayRates(query, { currencies: [...new Set(currencies)], fromDay, now: rates });
 }
 
-const BUSY = refuse.rateLimited('many statements are being made: wait a few seconds');
+type ClosingCall = {
+  readonly month: string;
+  readonly author: Author;
+  readonly nowMs: number;
+  readonly terms: StatementTerms;
+};
 
-async function draftOf(
+/**
+ * Closes a month: its statements are stored, and never change. The sums are taken before the transaction, which others wait
+ * for, so it only looks whether they still hold. Whoever closes a month that is closed gets what the first one stored.
+ */
+async function closeMonth(
   database: Database,
-  { month, account, terms, nowMs }: DraftCall,
-): Promise<Statement | undefined> {
-  const withLate = month < monthOf(nowMs);
-  const { accounts } = await gatherFigures(database, { month, account, withLate });
-  const [figures] = accounts;
-  if (figures === undefined) return undefined;
-  const rateOf = await ratesFor(database.query, month, { accounts: [account], terms });
-  const currency = terms.currencyOf(account);
-  return makeStatement(figures, { month, currency, rateOf, closed: undefined });
+  { month, author, nowMs, terms }: ClosingCall,
+): Promise<ClosedMonth | Refusal> {
+  const { query } = database;
+  const clockMs = await readClockMs(database, nowMs);
+  const fault = await closingFault(query, month, terms, clockMs);
+  // Looked up last: if another machine closes the month meanwhile, its statements are the answer, not the fault.
+  const before = await findClosed(query, month);
+  if (before !== undefined) return before;
+  if (fault !== null) return refuse.notAllowed(fault);
+  const made = await orRefusal(async () => {
+    const { accounts, basis } = await gatherFigures(database, {
+      month,
+      account: undefined,
+      withLate: true,
+    });
+    const currencies = accounts.map(({ account }) => terms.currencyOf(account));
+    const rateOf = await ratesFor(query, month, { currencies, rates: terms.rates });
+    const closed = { atMs: clockMs, by: author.who };
+    const statements = accounts.map((one, index) =>
+      makeStatement(one, { month, currency: currencies[index] ?? '', rateOf, closed }),
+    );
+    return { accounts, basis, statements };
+  });
+  if (made instanceof Refusal) return made;
+  return database.transaction(async (inside) => {
+    const revision = await nextRevision(inside);
+    const all = await readClosed(inside);
+    const meanwhile = all.find((one) => one.month === month);
+    if (meanwhile !== undefined) return meanwhile;
+    if (basisOf(all, await readAdjustments(inside, month)) !== made.basis) {
+      return refuse.notAllowed(`the adjustments of ${month} have changed meanwhile: try again`);
+    }
+    await inside('insert into closed_months (month, closed_ms, closed_by) values ($1, $2, $3)', [
+      month,
+      clockMs,
+      author.who,
+    ]);
+    await writeStated(inside, month, made.accounts, made.statements);
+    await writeHistory(inside, {
+      revision,
+      nowMs: clockMs,
+      author,
+      action: 'close',
+      kind: 'statements',
+      id: month,
+      changes: [{ field: 'state', from: 'open', to: 'closed' }],
+    });
+    return { month, closedMs: clockMs, closedBy: author.who };
+  });
+}
+
+/** Why a month that is not closed cannot be closed now. Null: it can. */
+async function closingFault(
+  query: Query,
+  month: string,
+  terms: StatementTerms,
+  clockMs: number,
+): Promise<string | null> {
+  // Months are closed one after the other, from whichever is the first: what comes late is known by that.
+  const [last] = await readClosed(query);
+  const next = last && laterMonth(last.month, 1);
+  if (next !== undefined && month > next) return `${next} is not closed: close it first`;
+  if (next !== undefined && month < next) {
+    return `${month} is before the first month that was closed`;
+  }
+  const { toMs } = monthSpan(month);
+  if (clockMs < toMs) return `${month} is not over: it ends at ${new Date(toMs).toISOString()}`;
+  if (last === undefined) {
+    // Only before the first closing can adjustments belong to a month that would never be closed.
+    const months = (await readAdjustments(query)).map(({ definition }) => definition.month);
+    const [first = month] = months.toSorted();
+    if (first < month) return `${first} has adjustments: close it first, or delete them`;
+  }
+  // Machines that live say how far their journals are drained. Those of a machine that is gone come late.
+  const { machines, caughtUpMs } = await readLiving(query, clockMs);
+  if (machines === 0) return (await terms.undrained?.(query)) ?? null;
+  return caughtUpMs >= toMs
+    ? null
+    : `the ledger is behind: a machine has facts of ${month} that are not in the database yet`;
 }

@@ -5,7 +5,7 @@ import { undrainedIn } from '../../ledger/undrained.ts';
 import { readMonth } from '../../lib/month.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import { accountsEver, accountTerms, type NamedAccount } from '../../parts/statements/account.ts';
+import { accountTerms, type NamedAccount } from '../../parts/statements/account.ts';
 import {
   monthText,
   STATEMENT_FORMATS,
@@ -45,7 +45,7 @@ export async function statement(args: readonly string[]): Promise<void> {
 
 async function answer(database: Database, config: Config, asked: StatementCommand): Promise<void> {
   const records = await readRecords(database.query, configRecords({ config, file: undefined }));
-  const accounts = accountTerms(accountsEver(records));
+  const accounts = accountTerms(records);
   const api = createStatements({
     database: () => database,
     nowMs: Date.now,

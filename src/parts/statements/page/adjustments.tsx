@@ -1,19 +1,17 @@
 import { useState } from 'preact/hooks';
-import { Confirm } from '../../../ui/confirm.tsx';
 import { Failure } from '../../../ui/empty.tsx';
 import { Field, Fields, type FormField } from '../../../ui/form-field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { RemovableRows } from '../../../ui/removable-rows.tsx';
 import { SaveBar } from '../../../ui/save-bar.tsx';
 import { send } from '../../../ui/shell/client.ts';
-import { Table } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { Time } from '../../../ui/zone.tsx';
-import { type Adjustment, call, useAsked } from './api.ts';
+import type { ShownAdjustment } from '../adjustments.ts';
+import { call, useAsked } from './api.ts';
 
 type AdjustmentsProps = { readonly month?: string; readonly mayChange: boolean };
-
-const HEADS = { Month: '', What: '', Reason: '', Made: '', '': '' };
 
 /** What is corrected by hand: each is a line of its own on the statements. */
 export function Adjustments({ month, mayChange }: AdjustmentsProps) {
@@ -28,35 +26,21 @@ export function Adjustments({ month, mayChange }: AdjustmentsProps) {
       <h2 id="adjustments">Adjustments</h2>
       <Failure reason={failure} />
       <Loaded resource={resource}>
-        {({ adjustments }) =>
-          adjustments.length === 0 ? (
-            <p class="muted">There is none.</p>
-          ) : (
-            <Table heads={HEADS} caption="Adjustments">
-              {adjustments.map((one) => (
-                <tr key={one.id}>
-                  <td data-label="Month">{one.month}</td>
-                  <td data-label="What">{adjustmentWords(one)}</td>
-                  <td data-label="Reason">{one.reason}</td>
-                  <td data-label="Made">
-                    {one.by}, <Time iso={one.at} />
-                  </td>
-                  <td class="row-action">
-                    {mayChange ? (
-                      <Confirm
-                        label="Delete"
-                        name={`adjustment ${one.id}`}
-                        consequence="Its lines are left out of the statements. In a closed month it stays."
-                        kind="small"
-                        onYes={() => remove(one.id)}
-                      />
-                    ) : null}
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )
-        }
+        {({ adjustments }) => (
+          <RemovableRows
+            rows={adjustments}
+            caption="Adjustments"
+            columns={COLUMNS}
+            none={<p class="muted">There is none.</p>}
+            mayChange={mayChange}
+            removal={({ id }) => ({
+              label: 'Delete',
+              name: `adjustment ${id}`,
+              consequence: 'Its lines are left out of the statements. In a closed month it stays.',
+              onYes: () => remove(id),
+            })}
+          />
+        )}
       </Loaded>
       {mayChange ? (
         <details>
@@ -75,7 +59,18 @@ export function Adjustments({ month, mayChange }: AdjustmentsProps) {
   );
 }
 
-function adjustmentWords(one: Adjustment): string {
+const COLUMNS = {
+  Month: ({ month }: ShownAdjustment) => month,
+  What: adjustmentWords,
+  Reason: ({ reason }: ShownAdjustment) => reason,
+  Made: ({ by, at }: ShownAdjustment) => (
+    <>
+      {by}, <Time iso={at} />
+    </>
+  ),
+};
+
+function adjustmentWords(one: ShownAdjustment): string {
   const { publisher, partner } = one;
   if (one.kind === 'correction') {
     const whom = publisher === undefined ? `partner ${partner}` : `publisher ${publisher}`;

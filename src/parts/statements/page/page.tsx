@@ -1,14 +1,13 @@
 import { Back } from '../../../ui/back.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { Empty, Failure } from '../../../ui/empty.tsx';
+import { Failure } from '../../../ui/empty.tsx';
 import { sentence } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
-import { Table } from '../../../ui/table.tsx';
+import { number, Rows, rowAction, StateMark } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time, WithTimes } from '../../../ui/zone.tsx';
-import type { MonthRow } from '../stated.ts';
-import type { StatementMonth } from '../statements.ts';
+import type { MonthRow, StatementMonth } from '../statements.ts';
 import { Adjustments } from './adjustments.tsx';
 import { call, useAsked } from './api.ts';
 import { StatementLinks } from './links.tsx';
@@ -23,13 +22,18 @@ export function StatementsPage({ route: { rest }, session }: PageProps) {
   );
 }
 
-const MONTH_HEADS = { Month: '', State: '', '': '' };
-
 function Months({ mayChange }: { readonly mayChange: boolean }) {
   const resource = useAsked('GET /api/statements', {});
   const { failure, run } = useAction();
-  const close = (month: string) =>
-    run(call('POST /api/statements/{month}/close', { month }), resource.reload);
+  const close = ({ month, state }: StatementMonth) =>
+    state === 'closable' && mayChange ? (
+      <Confirm
+        label="Close"
+        name={month}
+        consequence={`The statements of ${month} are made and never change again.`}
+        onYes={() => run(call('POST /api/statements/{month}/close', { month }), resource.reload)}
+      />
+    ) : null;
   return (
     <>
       <header class="page-head">
@@ -41,83 +45,47 @@ function Months({ mayChange }: { readonly mayChange: boolean }) {
       </header>
       <Failure reason={failure} />
       <Loaded resource={resource}>
-        {({ months }) =>
-          months.length === 0 ? (
-            <Empty title="No month yet">
-              <p>The first one begins with the first ad that is sold.</p>
-            </Empty>
-          ) : (
-            <Table heads={MONTH_HEADS}>
-              {months.map((one) => (
-                <MonthLine
-                  month={one}
-                  onClose={mayChange ? () => close(one.month) : undefined}
-                  key={one.month}
-                />
-              ))}
-            </Table>
-          )
-        }
+        {({ months }) => (
+          <Rows
+            rows={months}
+            columns={{ ...MONTH_COLUMNS, ...rowAction(close) }}
+            keyOf={({ month }) => month}
+          />
+        )}
       </Loaded>
       <Adjustments mayChange={mayChange} />
     </>
   );
 }
 
-const MONTH_STATES: Readonly<
-  Record<
-    StatementMonth['state'],
-    { readonly name: string; readonly dot: 'good' | 'warn' | 'quiet' }
-  >
-> = {
+const MONTH_STATES = {
   open: { name: 'Open', dot: 'quiet' },
   closable: { name: 'Over, and not closed', dot: 'warn' },
   closed: { name: 'Closed', dot: 'good' },
-};
+} as const;
 
-type MonthLineProps = {
-  readonly month: StatementMonth;
-  readonly onClose: (() => void) | undefined;
+const MONTH_COLUMNS = {
+  Month: ({ month }: StatementMonth) => (
+    <a class="campaign-name" href={`#/statements/${month}`}>
+      {month}
+    </a>
+  ),
+  State: ({ state, reason, closedAt, closedBy }: StatementMonth) => (
+    <>
+      <StateMark words={MONTH_STATES[state]} />
+      {reason === null ? null : (
+        <div class="muted">
+          <WithTimes text={sentence(reason)} />
+        </div>
+      )}
+      {closedAt === null ? null : (
+        <div class="muted">
+          By {closedBy}, <Time iso={closedAt} />
+        </div>
+      )}
+    </>
+  ),
 };
-
-function MonthLine({
-  month: { month, state, reason, closedAt, closedBy },
-  onClose,
-}: MonthLineProps) {
-  const { name, dot } = MONTH_STATES[state];
-  return (
-    <tr>
-      <td data-label="Month">
-        <a class="campaign-name" href={`#/statements/${month}`}>
-          {month}
-        </a>
-      </td>
-      <td data-label="State">
-        <span class={`dot ${dot}`} aria-hidden="true" /> {name}
-        {reason === null ? null : (
-          <div class="muted">
-            <WithTimes text={sentence(reason)} />
-          </div>
-        )}
-        {closedAt === null ? null : (
-          <div class="muted">
-            By {closedBy}, <Time iso={closedAt} />
-          </div>
-        )}
-      </td>
-      <td class="row-action">
-        {state === 'closable' && onClose !== undefined ? (
-          <Confirm
-            label="Close"
-            name={month}
-            consequence={`The statements of ${month} are made and never change again.`}
-            onYes={onClose}
-          />
-        ) : null}
-      </td>
-    </tr>
-  );
-}
 
 function Month(props: { readonly month: string; readonly mayChange: boolean }) {
   const { month, mayChange } = props;
@@ -164,37 +132,35 @@ type SideProps = {
   readonly accounts: readonly MonthRow[];
 };
 
-const HEADS = { Account: '', 'In USD': 'number', Total: 'number', Statement: '' };
-
 function Side({ side, month, accounts }: SideProps) {
   const { title, none } = SIDES[side];
+  const statement = ({ account }: MonthRow) => (
+    <StatementLinks
+      hrefOf={(format) =>
+        `/api/statements/${month}/${side}s/${encodeURIComponent(account)}?format=${format}`
+      }
+      name={`${account} for ${month}`}
+    />
+  );
   return (
     <section class="panel" aria-labelledby={side}>
       <h2 id={side}>{title}</h2>
-      {accounts.length === 0 ? <p class="muted">{none}</p> : null}
-      {accounts.length === 0 ? null : (
-        <Table heads={HEADS} caption={title}>
-          {accounts.map(({ account, currency, total, usd }) => (
-            <tr key={account}>
-              <td data-label="Account">{account || '(none named)'}</td>
-              <td class="number" data-label="In USD">
-                {usd}
-              </td>
-              <td class="number" data-label="Total">
-                {total === null ? '–' : `${total} ${currency}`}
-              </td>
-              <td data-label="Statement">
-                <StatementLinks
-                  hrefOf={(format) =>
-                    `/api/statements/${month}/${side}s/${encodeURIComponent(account)}?format=${format}`
-                  }
-                  name={`${account} for ${month}`}
-                />
-              </td>
-            </tr>
-          ))}
-        </Table>
+      {accounts.length === 0 ? (
+        <p class="muted">{none}</p>
+      ) : (
+        <Rows
+          rows={accounts}
+          columns={{ ...ACCOUNT_COLUMNS, Statement: statement }}
+          keyOf={({ account }) => account}
+          caption={title}
+        />
       )}
     </section>
   );
 }
+
+const ACCOUNT_COLUMNS = {
+  Account: ({ account }: MonthRow) => account || '(none named)',
+  'In USD': number(({ usd }: MonthRow) => usd),
+  Total: number(({ total, currency }: MonthRow) => (total === null ? '–' : `${total} ${currency}`)),
+};

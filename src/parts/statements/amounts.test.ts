@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { minorText, readMinor, toMinor } from './minor-units.ts';
+import { minorText, readMinor, toMinor } from './amounts.ts';
 
 test.each([
   // 1.005 USD is 1.005 USD exactly: half up.
