@@ -15,7 +15,6 @@ import { ConfigFault, loadConfig } from '../../src/host/config/config.ts';
 import { PASSED_CALL_MS_MAX, PASSED_CALLS_MAX } from '../../src/host/http/buyer-calls.ts';
 import { REPLY_BYTES_MAX } from '../../src/host/http/client/response-body.ts';
 import { BODY_BYTES_MAX, DISCARDED_BYTES_MAX } from '../../src/host/http/read-body.ts';
-import { REDIS_CAUSES } from '../../src/host/limits/redis-diagnosis.ts';
 import {
   effectOf,
   TROUBLE_IDS,
@@ -123,7 +122,6 @@ const bounds = (rows: Readonly<Record<string, number>>): readonly Row[] =>
 
 /** The troubles whose cause may be known. */
 const CAUSES: Readonly<Partial<Record<TroubleId, readonly Cause[]>>> = {
-  'redis-down': REDIS_CAUSES.map(([, cause]) => cause),
   'budgets-halted': Object.values(HALT_CAUSES),
 };
 

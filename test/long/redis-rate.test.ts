@@ -1,6 +1,6 @@
 import { afterAll, expect, setSystemTime, test } from 'bun:test';
 import { eventually } from '../eventually.ts';
-import { createWindows } from '../lease/traffic.ts';
+import { createWindows } from '../fleet/traffic.ts';
 import { cleanUp } from '../process.ts';
 import { createCalmWindows } from '../redis/calm-windows.ts';
 import { type Machine, request, shared, startMachine } from '../redis/machine.ts';
@@ -12,10 +12,10 @@ const MACHINES = 4;
 const PER_MACHINE = 1000;
 const LIMIT = MACHINES * PER_MACHINE;
 /** Of the limit: so much is refused at most although another machine has permits left. */
-const TOO_EARLY_MAX = 0.02;
+const TOO_EARLY_MAX = 0.01;
 /**
  * A process without CPU, or a Redis without, refuses more in that window. So this is of the median, and windows are
- * waited for; `test/lease/early.test.ts` has the mean of all windows on a clock of its own.
+ * waited for; `test/fleet/early.test.ts` has the mean of all windows on a clock of its own.
  */
 const WINDOWS_MIN = 4;
 const WINDOWS_MAX = 60;
@@ -24,10 +24,9 @@ const STEP_MS = 5;
 
 test('4 machines of 1,000 requests a second ask a real Redis once for 100 requests, and keep to the limit', async () => {
   const redis = await startRedis();
-  const config = { kind: 'server', url: redis.url } as const;
   const limits = { globalPerSecond: LIMIT, publisherPerSecond: LIMIT, ipPerSecond: LIMIT };
   const machines: Machine[] = [];
-  for (let i = 0; i < MACHINES; i++) machines.push(await startMachine(config, limits));
+  for (let i = 0; i < MACHINES; i++) machines.push(await startMachine(redis.url, limits));
   for (const machine of machines) await shared(machine);
   const { calm, look } = createCalmWindows(machines);
   await eventually(look);
@@ -62,12 +61,12 @@ test('4 machines of 1,000 requests a second ask a real Redis once for 100 reques
     await Bun.sleep(STEP_MS);
   }
   // No round follows the last request.
-  for (const { agent } of machines) agent.close();
+  for (const { fleet } of machines) fleet.close();
   const calls = await redis.calls();
   await redis.kill();
 
   const requests = sent.reduce((sum, count) => sum + count, 0);
-  const rounds = (calls.get('evalsha') ?? 0) + (calls.get('eval') ?? 0);
+  const rounds = calls.get('zcount') ?? 0;
   expect(rounds).toBeLessThanOrEqual(requests / 100 + MACHINES);
   for (const window of calm.slice(calmBefore)) {
     expect(admitted.of(window)).toBeLessThanOrEqual(LIMIT);

@@ -1,6 +1,6 @@
 import type { Machine } from './machine.ts';
 
-/** Of ten that a machine has in a second, over all servers. With fewer, this process or a Redis stood still. */
+/** Of ten that a machine has in a second. With fewer, this process or Redis stood still. */
 const ROUNDS_MIN = 7;
 
 /** So long a machine that was not heard of counts as new, and permits are where they are not needed. */
@@ -13,13 +13,7 @@ const windowNow = () => Math.floor(Date.now() / 1000);
  * admitted in the others depends on the CPU.
  */
 export function createCalmWindows(machines: readonly Machine[]) {
-  const servers = machines.flatMap(({ agent }) =>
-    agent.status().map((_, index, { length }) => ({
-      rounds: () => agent.status()[index]?.rounds ?? 0,
-      roundsMin: Math.floor(ROUNDS_MIN / length),
-    })),
-  );
-  const roundsOf = () => servers.map(({ rounds }) => rounds());
+  const roundsOf = () => machines.map(({ fleet }) => fleet.status()?.rounds ?? 0);
   const calm: number[] = [];
   let window = windowNow();
   let rounds = roundsOf();
@@ -32,9 +26,7 @@ export function createCalmWindows(machines: readonly Machine[]) {
       if (now !== window) {
         const last = rounds;
         rounds = roundsOf();
-        const isAsked = servers.every(
-          ({ roundsMin }, index) => (rounds[index] ?? 0) - (last[index] ?? 0) >= roundsMin,
-        );
+        const isAsked = rounds.every((count, i) => count - (last[i] ?? 0) >= ROUNDS_MIN);
         inARow = isAsked ? inARow + 1 : 0;
         if (inARow >= WINDOWS) calm.push(window);
         // A window in which nobody looked.

@@ -1,51 +1,46 @@
 import type { Limiter, Limits } from '../../src/core/exchange/limiter.ts';
-import { createLeasedAllowances } from '../../src/host/limits/lease/allowances.ts';
-import { createLeaseAgent, type LeaseAgent } from '../../src/host/limits/lease/lease-agent.ts';
-import { LEASE_BYTES } from '../../src/host/limits/lease/lease-memory.ts';
+import { createAllowance, createBusyCallers } from '../../src/host/fleet/allowances.ts';
+import { startFleet } from '../../src/host/fleet/fleet.ts';
+import { LOT_BYTES } from '../../src/host/fleet/lot-memory.ts';
+import { COUNT_BYTES, mapCounts } from '../../src/host/limits/frequency/count-memory.ts';
 import { ownMemory } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
-import { type KeyGroup, keyGroups, type RedisConfig } from '../../src/host/limits/redis-client.ts';
+import { createLimitWatch } from '../../src/host/limits/watched-limiter.ts';
 import { eventually } from '../eventually.ts';
 import { AMPLE } from '../limiter.ts';
 
-export type Machine = {
-  readonly limiter: Limiter;
-  readonly agent: LeaseAgent;
-  /** `info …` or `warn …`, with the reason where there is one. */
-  readonly logged: readonly string[];
-};
+export type Machine = Awaited<ReturnType<typeof startMachine>>;
+
+const own = (bytes: number) => ({ buffer: new ArrayBuffer(bytes), byteOffset: 0 });
 
 /** One machine of several that share limits, with memory of its own. */
-export async function startMachine(
-  redis: RedisConfig | readonly KeyGroup[],
-  limits: Partial<Limits> = {},
-): Promise<Machine> {
-  const all = { ...AMPLE, ...limits };
+export async function startMachine(redisUrl: string, some: Partial<Limits> = {}) {
+  const limits = { ...AMPLE, ...some };
   const logged: string[] = [];
   const note = (level: string) => (facts: object, message: string) => {
     logged.push(`${level} ${message}${'reason' in facts ? `: ${facts.reason}` : ''}`);
   };
-  const counters = ownMemory(all);
-  const lease = { buffer: new ArrayBuffer(LEASE_BYTES), byteOffset: 0 };
-  const groups = 'kind' in redis ? keyGroups(redis) : redis;
-  const agent = createLeaseAgent(
-    { limits: all, counters, lease },
-    {
-      groups,
-      machineId: crypto.randomUUID(),
-      workers: 1,
-      nowMs: Date.now,
-      log: { info: note('info'), warn: note('warn') },
-    },
-  );
-  const allowances = createLeasedAllowances(lease, groups.length);
-  const limiter = createMachineLimiter(all, counters, Date.now, allowances);
-  await agent.ready;
-  return { limiter, agent, logged };
+  const memory = { limits: ownMemory(limits), lots: own(LOT_BYTES), frequency: own(COUNT_BYTES) };
+  const watch = createLimitWatch();
+  const busyCallers = createBusyCallers({ limits, memory, workers: 1, watch });
+  const fleet = startFleet({
+    ...{ redisUrl, limits, memory, machineId: crypto.randomUUID(), nowMs: Date.now },
+    busyCallers: async () => busyCallers(Date.now()),
+    log: { info: note('info'), warn: note('warn') },
+  });
+  const allowance = createAllowance(memory.lots);
+  const limiter = createMachineLimiter(limits, memory.limits, Date.now, allowance);
+  await fleet.ready;
+  return {
+    limiter: watch.watched(limiter),
+    fleet,
+    counts: mapCounts(memory.frequency),
+    /** `info …` or `warn …`, with the reason where there is one. */
+    logged: logged as readonly string[],
+  };
 }
 
-/** Whether the limits of every server are shared. */
-export const isShared = ({ agent }: Machine) => agent.status().every((one) => one.isShared);
+export const isShared = ({ fleet }: Machine) => fleet.status()?.isShared === true;
 
 export const shared = (machine: Machine) => eventually(() => isShared(machine));
 

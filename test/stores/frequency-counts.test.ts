@@ -1,23 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
-import { createCountExchange } from '../../src/host/limits/frequency/count-exchange.ts';
-import {
-  COUNT_BYTES,
-  copyCounts,
-  mapCounts,
-} from '../../src/host/limits/frequency/count-memory.ts';
-import { keyGroups } from '../../src/host/limits/redis-client.ts';
-import { silentLog } from '../../src/host/observe/log.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp } from '../process.ts';
+import { startMachine as startShared } from '../redis/machine.ts';
 import { type RedisServer, startRedis } from '../redis/redis-server.ts';
 
 /** What machines tell each other of sales under caps, through a real Redis. */
 
-const STREAM = 'parley:{limits}:sales';
+const STREAM = 'parley:sales';
 const HOUR_SEC = 3600;
 const nowSec = () => Math.floor(Date.now() / 1000);
 const sale = (name: number) => ({ name, windowSec: HOUR_SEC });
-const newMemory = () => ({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 });
 
 let redis: RedisServer;
 beforeAll(async () => {
@@ -30,35 +22,24 @@ afterAll(async () => {
 
 const running: { close: () => void }[] = [];
 afterEach(async () => {
-  for (const exchange of running.splice(0)) exchange.close();
+  for (const fleet of running.splice(0)) fleet.close();
   await redis.command('DEL', STREAM);
 });
 
-function startMachine(machineId: string) {
-  let memory = newMemory();
-  const [group] = keyGroups({ kind: 'server', url: redis.url });
-  const from = 'the-beginning';
-  const parts = { group, machineId, from, nowMs: Date.now, log: silentLog } as const;
-  const exchange = createCountExchange(memory, parts);
-  running.push(exchange);
+async function startMachine() {
+  const { fleet, counts } = await startShared(redis.url);
+  running.push(fleet);
   return {
     sell(name: number): void {
-      const counts = mapCounts(memory);
       counts.count(sale(name), { atSec: nowSec(), nowSec: nowSec() });
       counts.tell(sale(name));
     },
-    countOf: (name: number) => mapCounts(memory).countOf(sale(name), nowSec()),
-    reload(): void {
-      const next = newMemory();
-      copyCounts(memory, next);
-      memory = next;
-      exchange.use(next);
-    },
+    countOf: (name: number) => counts.countOf(sale(name), nowSec()),
   };
 }
 
 test('what each of four machines sells, each of them counts once', async () => {
-  const machines = ['a', 'b', 'c', 'd'].map(startMachine);
+  const machines = await Promise.all(Array.from({ length: 4 }, startMachine));
   for (const [index, { sell }] of machines.entries()) sell(index + 1);
   const names = machines.map((_, index) => index + 1);
   const counted = () => machines.map(({ countOf }) => names.map(countOf));
@@ -74,18 +55,8 @@ test('what each of four machines sells, each of them counts once', async () => {
 });
 
 test('a machine that starts counts what was sold before', async () => {
-  startMachine('a').sell(1);
+  (await startMachine()).sell(1);
   await eventually(async () => (await redis.command('XLEN', STREAM)) === 1);
-  const late = startMachine('late');
+  const late = await startMachine();
   await eventually(() => late.countOf(1) === 1);
-});
-
-test('a sale from just before a reload is told', async () => {
-  const [one, other] = [startMachine('a'), startMachine('b')];
-  one.sell(1);
-  await eventually(() => other.countOf(1) === 1);
-  one.sell(2);
-  one.reload();
-  await eventually(() => other.countOf(2) === 1);
-  expect(one.countOf(2)).toBe(1);
 });

@@ -26,7 +26,7 @@ notices: { keys: ['a key of notices that all machines share'] }
 partners: [{ name: house, kind: campaigns, path: '${fileWith([SHOES])}' }]
 `;
   machines = [await startFrom(config), await startFrom(config)];
-  for (const machine of machines) await machine.said('frequency caps hold across machines');
+  for (const machine of machines) await machine.said('limits are shared through Redis');
 });
 afterAll(async () => {
   await cleanUp();
@@ -63,8 +63,7 @@ test('what one machine has sold is known to it at once, and to the other machine
   expect(await statusAt(0, 'first-talk')).toBe('sold');
   expect(await statusAt(0, 'first-talk')).toBe('capped');
   // The stream has it, and nothing that says whose it is.
-  const read = async () =>
-    JSON.stringify(await redis.command('XRANGE', 'parley:{limits}:sales', '-', '+'));
+  const read = async () => JSON.stringify(await redis.command('XRANGE', 'parley:sales', '-', '+'));
   await eventually(async () => (await read()) !== '[]');
   expect(await read()).not.toMatch(/first-talk|shoes|house/);
   await untilTold();

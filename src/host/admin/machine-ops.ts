@@ -71,7 +71,7 @@ export const MACHINE_OPS = [
 async function statusOf({
   pool,
   health,
-  leases,
+  fleet,
   ledger,
   feed,
   work,
@@ -84,7 +84,7 @@ async function statusOf({
     workers: pool.pids(),
     // All workers share the breakers, so each reports the same state.
     partners: statuses[0]?.partners ?? [],
-    redis: leases.status(),
+    redis: fleet.status() ?? null,
     ledger: ledger.health(),
     // Each worker has a journal, and most faults are the same for all.
     journalFaults: [...new Set(statuses.flatMap(({ journalFault }) => journalFault ?? []))],

@@ -51,9 +51,6 @@ const Webhook = Type.Object(
 
 const NOTICE_KEY_LENGTH_MIN = 32;
 
-const CLUSTER_URLS_MAX = 16;
-const ClusterUrls = Type.Array(RedisUrl, { minItems: 1, maxItems: CLUSTER_URLS_MAX });
-
 /** Each request compares its address with them one by one. */
 const NETWORKS_MAX = 100;
 
@@ -143,7 +140,6 @@ export const ConfigFileSchema = Type.Object(
     }),
     geo: Type.Optional(GeoSettingsSchema),
     redisUrl: Type.Optional(RedisUrl),
-    redisClusterUrls: Type.Optional(ClusterUrls),
     databaseUrl: Type.Optional(DatabaseUrl),
     adcp: Type.Optional(AdcpSchema),
     campaigns: section({ riskMax: Type.Optional(RiskMax) }),

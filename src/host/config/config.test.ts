@@ -65,13 +65,6 @@ publishers:
     expect(listen.publicUrl).toBe('https://bid.example.com');
   });
 
-  test('may name a server of Redis, or servers of a cluster, one of them twice', () => {
-    const url = 'redis://a';
-    expect(load(`redisUrl: ${url}\n`).redis).toEqual({ kind: 'server', url });
-    const urls = [url, url];
-    expect(load(`redisClusterUrls: [${urls}]\n`).redis).toEqual({ kind: 'cluster', urls });
-  });
-
   test('may give a currency to accounts where it has a rate', () => {
     const publishers = 'publishers: [{ id: a, currency: EUR }, { id: b, currency: USD }]\n';
     expect(load(`auction: { rates: { EUR: 1.08 } }\n${publishers}`).publishers).toHaveLength(2);
@@ -159,7 +152,7 @@ dataDir: /file
     const expected = {
       listen: { host: '::1', port: 65_535 },
       admin: { host: '127.0.0.1', port: 0 },
-      redis: { kind: 'server', url: 'redis://env' },
+      redisUrl: 'redis://env',
       databaseUrl: 'postgresql://env/db',
       dataDir: '/env',
     };

@@ -10,12 +10,10 @@ import { findFault } from '../../lib/schema-fault.ts';
 import { lineOfPath, parseYaml } from '../../lib/yaml.ts';
 import { readReferenceRates, usdRatesOf } from '../currency/reference-rates.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
-import type { RedisConfig } from '../limits/redis-client.ts';
 import { type ConfigFile, ConfigFileSchema, type FormatConfig } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
 import { DEFAULT_PARTNERS } from './default-partners.ts';
 import { type KeyFault, readKeys, withoutEmpty } from './read-keys.ts';
-import { redisOf } from './redis-config.ts';
 import { sharedPort } from './shared-ports.ts';
 
 /** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
@@ -43,7 +41,8 @@ export type Config = {
   /** Whom troubles of the exchange are told. */
   readonly alerts: Section<'alerts'>;
   readonly geo: GeoSettings;
-  readonly redis: RedisConfig | undefined;
+  /** undefined: this machine shares nothing with others. */
+  readonly redisUrl: string | undefined;
   /** undefined: SQLite under `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly adcp: Section<'adcp', 'publicUrl' | 'partner'>;
@@ -202,7 +201,7 @@ function complete(
     notices: { keys: [], ...file.notices },
     alerts: { webhooks: [], ...file.alerts },
     geo: completeGeoSettings(file.geo ?? {}, folder),
-    redis: redisOf(overrides.redisUrl === undefined ? file : { redisUrl: overrides.redisUrl }),
+    redisUrl: overrides.redisUrl ?? file.redisUrl,
     databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
     adcp: completeAdcp(file),
     campaigns: { riskMax: 20, ...file.campaigns },

@@ -93,7 +93,7 @@ function* repeatedFormats({ formats = [] }: ConfigFile): Generator<Contradiction
 
 /** Keys that are right by themselves and do not go together. */
 function* misfits(file: ConfigFile): Generator<Contradiction> {
-  const { access, publishers = [], redisUrl, redisClusterUrls, listen = {} } = file;
+  const { access, publishers = [], listen = {} } = file;
   // A publisher that could never be served is a mistake in the config.
   const keyless = publishers.findIndex(({ keys }) => keys === undefined);
   if (access === 'keyed' && keyless !== -1) {
@@ -102,9 +102,6 @@ function* misfits(file: ConfigFile): Generator<Contradiction> {
   const unnamed = publishers.findIndex(({ seller }) => seller === undefined);
   if (access === 'verified' && unnamed !== -1) {
     yield { path: `publishers[${unnamed}]`, reason: 'expected seller, since access is verified' };
-  }
-  if (redisUrl !== undefined && redisClusterUrls !== undefined) {
-    yield { path: 'redisClusterUrls', reason: 'expected nothing, since there is redisUrl' };
   }
   // The certificate is for a name, which the URLs in answers have to use.
   if (listen.tls !== undefined && !/^https:/i.test(listen.publicUrl ?? '')) {

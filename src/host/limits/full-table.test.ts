@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { admittedOf, ask, START_MS } from '../../../test/limiter.ts';
 import type { Limiter } from '../../core/exchange/limiter.ts';
-import { ownMemory, TABLES_WORD } from './limit-counters.ts';
+import { mapCounters, ownMemory } from './limit-counters.ts';
 import { createMachineLimiter } from './machine-limiter.ts';
 
 const LIMITS = {
@@ -17,7 +17,8 @@ beforeEach(() => {
   const memory = ownMemory(LIMITS);
   limiter = createMachineLimiter(LIMITS, memory, () => START_MS);
   const second = BigInt((START_MS / 1000) % 2 ** 20);
-  new BigUint64Array(memory.buffer).fill((second << 44n) | 1n, TABLES_WORD);
+  const { ips, publishers } = mapCounters(LIMITS, memory);
+  for (const { words } of [ips, publishers]) words.fill((second << 44n) | 1n);
 });
 
 test('an address without a free bucket is held to the global limit alone', () => {

@@ -6,78 +6,87 @@ import {
   type LimitState,
   type Limits,
   publisherLimit,
+  type Scope,
 } from '../../core/exchange/limiter.ts';
+import type { SharedMemory } from '../../lib/layout.ts';
 import { giveBackAt, takeAt, usedAt } from '../../lib/window-words.ts';
-import { type Allowances, type CountedName, WHOLE_LIMITS } from './lease/allowances.ts';
-import { publisherKey } from './lease/lease-names.ts';
-import { GLOBAL_WORD, type LimiterMemory, mapCounters } from './limit-counters.ts';
-import { nameOf } from './name-hash.ts';
+import { mapCounters } from './limit-counters.ts';
+import { nameOf, publisherName } from './name-hash.ts';
 import { counterOf, type WindowTable } from './window-table.ts';
+
+/** A counter of a limit. */
+export type CountedName = {
+  readonly scope: Scope;
+  /** The address or the id of the publisher as a number; 0 for everybody. */
+  readonly name: number;
+  readonly limit: number;
+};
+
+/** How many requests of a name this machine may admit in a window. */
+export type Allowance = (counted: CountedName, window: number) => number;
+
+/** A machine that shares its limits with no other. */
+export const wholeLimit: Allowance = ({ limit }) => limit;
 
 /**
  * The limits of one machine, exact across its processes: all counts are in memory that they share. The
- * memory has a fixed size, however many addresses and publishers call. `allowances` says how much of each limit
- * this machine may use.
+ * memory has a fixed size, however many addresses and publishers call.
  */
 export function createMachineLimiter(
   limits: Limits,
-  given: LimiterMemory,
+  memory: SharedMemory,
   nowMs: () => number,
-  allowances: Allowances = WHOLE_LIMITS,
+  allowanceOf: Allowance = wholeLimit,
 ): Limiter {
-  const { memory, ips, publishers, seed } = mapCounters(limits, given);
-  const everybody = { scope: 'global', text: '', name: 0, limit: limits.globalPerSecond } as const;
+  const { everybody: total, ips, publishers, seed } = mapCounters(limits, memory);
+  const everybody = { scope: 'global', name: 0, limit: limits.globalPerSecond } as const;
   const second = () => Math.floor(nowMs() / 1000);
 
   function callerOf(ip: string): CountedName {
-    return { scope: 'ip', text: ip, name: nameOf(ip, seed), limit: callerLimit(limits, ip) };
+    return { scope: 'ip', name: nameOf(ip, seed), limit: callerLimit(limits, ip) };
   }
 
   function publisherOf(id: string): CountedName {
-    const text = publisherKey(id);
-    const limit = publisherLimit(limits, id);
-    return { scope: 'publisher', text, name: nameOf(text, seed), limit };
+    const name = nameOf(publisherName(id), seed);
+    return { scope: 'publisher', name, limit: publisherLimit(limits, id) };
   }
 
   /** How many were admitted with this one; undefined if the limit is reached. */
   function take(table: WindowTable, counted: CountedName, now: number, max: number) {
     const counter = counterOf(table, counted.name, now, 'take-bucket');
     // A name that finds no free bucket is held to the global limit alone.
-    const used = counter === undefined ? 0 : takeAt(memory, counter, now, max);
-    allowances.note(counted, now, used);
-    return used;
+    return counter === undefined ? 0 : takeAt(table, counter, now, max);
   }
 
   function giveBack({ ip, state }: Admitted): void {
     const taken = state.resetSec - 1;
     const counter = counterOf(ips, nameOf(ip, seed), taken, 'none');
-    giveBackAt(memory, GLOBAL_WORD, taken);
-    if (counter !== undefined) giveBackAt(memory, counter, taken);
+    giveBackAt(total, 0, taken);
+    if (counter !== undefined) giveBackAt(ips, counter, taken);
   }
 
   function globalState(now: number): LimitState {
-    const left = allowances.of(everybody, now) - usedAt(memory, GLOBAL_WORD, now);
+    const left = allowanceOf(everybody, now) - usedAt(total, 0, now);
     return stateOf(everybody, left, now);
   }
 
   return {
     admit(ip) {
       const now = second();
-      const globalMax = allowances.of(everybody, now);
-      const total = takeAt(memory, GLOBAL_WORD, now, globalMax);
-      allowances.note(everybody, now, total);
-      if (total === undefined) return refusedBy(everybody, now);
+      const globalMax = allowanceOf(everybody, now);
+      const totalUsed = takeAt(total, 0, now, globalMax);
+      if (totalUsed === undefined) return refusedBy(everybody, now);
       const caller = callerOf(ip);
-      const ipMax = allowances.of(caller, now);
+      const ipMax = allowanceOf(caller, now);
       const used = take(ips, caller, now, ipMax);
       if (used === undefined) {
-        giveBackAt(memory, GLOBAL_WORD, now);
+        giveBackAt(total, 0, now);
         return refusedBy(caller, now);
       }
       const ipState = stateOf(caller, ipMax - used, now);
       return {
         isAdmitted: true,
-        state: tightest(ipState, stateOf(everybody, globalMax - total, now)),
+        state: tightest(ipState, stateOf(everybody, globalMax - totalUsed, now)),
       };
     },
     settle(admitted) {
@@ -85,7 +94,7 @@ export function createMachineLimiter(
       const { state } = admitted;
       if (admitted.publisher === undefined) return { isAdmitted: true, state };
       const publisher = publisherOf(admitted.publisher);
-      const max = allowances.of(publisher, now);
+      const max = allowanceOf(publisher, now);
       const used = take(publishers, publisher, now, max);
       if (used === undefined) {
         giveBack(admitted);
@@ -98,8 +107,8 @@ export function createMachineLimiter(
       const now = second();
       const caller = callerOf(ip);
       const counter = counterOf(ips, caller.name, now, 'none');
-      const used = counter === undefined ? 0 : usedAt(memory, counter, now);
-      const ipState = stateOf(caller, allowances.of(caller, now) - used, now);
+      const used = counter === undefined ? 0 : usedAt(ips, counter, now);
+      const ipState = stateOf(caller, allowanceOf(caller, now) - used, now);
       return tightest(ipState, globalState(now));
     },
   };

@@ -1,4 +1,13 @@
+import { shortened } from '../../lib/shortened.ts';
+
 const HASH_BITS = 44;
+
+const PUBLISHER_UNITS_MAX = 64;
+
+/** The name that requests of a publisher are counted by. They are counted before they are validated, so its id can be of any length. */
+export function publisherName(id: string): string {
+  return id.length <= PUBLISHER_UNITS_MAX ? id : shortened(id);
+}
 
 /**
  * A name as a number of 44 bits. An IPv4 address is its own number. Other names are hashed with a secret

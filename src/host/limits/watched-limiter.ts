@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import type {
-  Admission,
-  Admitted,
-  Limiter,
-  LimitState,
-  Scope,
+import {
+  type Admission,
+  type Admitted,
+  type Limiter,
+  type LimitState,
+  SCOPES,
+  type Scope,
 } from '../../core/exchange/limiter.ts';
 import { networkOf } from '../../lib/ip.ts';
-import { shortened } from '../../lib/shortened.ts';
 import { type BusyName, createBusy } from './busy.ts';
+import { publisherName } from './name-hash.ts';
 
 /** The busiest callers and publishers, as one process counted them. */
 export type LimitUse = ReturnType<LimitWatch['look']>;
@@ -17,7 +18,12 @@ export type LimitUse = ReturnType<LimitWatch['look']>;
 const NAMES_REPORTED_MAX = 100;
 const EVERYONE = '';
 
-type LimitWatch = ReturnType<typeof createLimitWatch>;
+const PEAKS_MAX = 256;
+const PEAK_SECONDS = 10;
+
+type Peak = { readonly scope: Scope; readonly name: string; readonly peak: number };
+
+export type LimitWatch = ReturnType<typeof createLimitWatch>;
 
 /** Counts the requests that limiters see, and those that they refuse. It outlives each limiter. */
 export function createLimitWatch() {
@@ -42,7 +48,7 @@ export function createLimitWatch() {
       },
       settle(admitted: Admitted) {
         const { ip, state } = admitted;
-        const publisher = nameOf(admitted.publisher);
+        const publisher = admitted.publisher && publisherName(admitted.publisher);
         if (publisher !== undefined) busy.publisher.count(publisher, secondOf(state));
         const admission = limiter.settle(admitted);
         noteRefusal(admission, ip, publisher);
@@ -61,16 +67,16 @@ export function createLimitWatch() {
       };
       return { nowSec, names };
     },
+    /** The names of each scope with the most requests in one of the last seconds, and how many these were. */
+    peaks: (nowMs: number): readonly Peak[] =>
+      SCOPES.flatMap((scope) =>
+        busy[scope].busiest(Math.floor(nowMs / 1000), PEAKS_MAX).map(({ name, asked }) => ({
+          scope,
+          name,
+          peak: Math.max(...asked.slice(-PEAK_SECONDS)),
+        })),
+      ),
   };
-}
-
-/** The limiter runs before validation, so a publisher's id can be of any length. */
-const NAME_UNITS_MAX = 64;
-
-function nameOf(publisher: string | undefined): string | undefined {
-  return publisher === undefined || publisher.length <= NAME_UNITS_MAX
-    ? publisher
-    : shortened(publisher);
 }
 
 /** The second that the request was counted in: its window resets one second later. */

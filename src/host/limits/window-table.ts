@@ -11,10 +11,7 @@ import { mixed } from './name-hash.ts';
  * the owner (a name and a second) and the count. A bucket of an earlier second is free. Within a second no bucket is
  * released, so the first free bucket that a probe meets proves that the name has no bucket yet.
  */
-export type WindowTable = HalvedWords & {
-  readonly firstWord: number;
-  readonly buckets: number;
-};
+export type WindowTable = HalvedWords & { readonly buckets: number };
 
 export const WORDS_PER_BUCKET = 2;
 
@@ -46,10 +43,10 @@ export function counterOf(
   now: number,
   otherwise: 'take-bucket' | 'none',
 ): number | undefined {
-  const { firstWord, buckets } = table;
+  const { buckets } = table;
   const start = firstProbe(name);
   for (let probe = 0; probe < PROBES_MAX; ) {
-    const word = firstWord + ((start + probe) & (buckets - 1)) * WORDS_PER_BUCKET;
+    const word = ((start + probe) & (buckets - 1)) * WORDS_PER_BUCKET;
     const owner = readHalves(table, word);
     if (isCurrent(owner, now)) {
       if (isNamed(owner, name)) return word + 1;

@@ -75,7 +75,7 @@ function betterTls(next: Setup['tls'], inUse: Setup['tls'], nowMs: number): Setu
 async function moveTo(
   setup: Setup,
   state: MachineState,
-  { pool, budgets, leases, frequency, metrics, feed, records, supply, adcp }: ReloadedServices,
+  { pool, budgets, fleet, metrics, feed, records, supply, adcp }: ReloadedServices,
 ): Promise<StartFault | undefined> {
   const last = state.work;
   state.catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? state.url);
@@ -87,9 +87,8 @@ async function moveTo(
   records.use(configRecords(setup));
   feed.use(work);
   supply.publishersChanged();
-  leases.use(work, last);
   adcp.use(work);
-  const countLate = frequency.use(work, last);
+  const countLate = fleet.use(work, last);
   const fault = await pool.reload(work.assignment);
   countLate();
   metrics.use(work);

@@ -33,13 +33,12 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
     runtime,
   );
   if ('reason' in services) throw new Error(services.reason);
-  const { ledger, budgets, leases, frequency, metrics, feed, supply, images, health } = services;
+  const { ledger, budgets, fleet, metrics, feed, supply, images, health } = services;
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
       health.stop,
-      frequency.close,
-      leases.close,
+      fleet.close,
       images.stop,
       supply.stop,
       feed.stop,

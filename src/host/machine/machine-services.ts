@@ -18,9 +18,8 @@ import type { Totals } from '../observe/totals.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
-import { startFrequency } from './frequency.ts';
 import { createLearnedRates } from './learned-rates.ts';
-import { startLeases } from './leases.ts';
+import { startMachineFleet } from './machine-fleet.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
 import { type KnownCampaigns, openLedger } from './open-ledger.ts';
@@ -128,7 +127,8 @@ export async function startServices(
   const { dataDir } = config;
   const images = startImageFiles({ dataDir, database: ledger.database, records, log });
   closers.defer(images.stop);
-  const { leases, frequency } = await startShared(work, closers, { nowMs, log });
+  const fleet = await startMachineFleet(work, pool, { nowMs, log });
+  closers.defer(fleet.close);
   const statements = machineStatements({
     database: () => reachable(ledger.database()),
     records,
@@ -142,7 +142,7 @@ export async function startServices(
       totals,
       ledger,
       budgets,
-      leases,
+      fleet,
       feed,
       monthsToClose: () => monthsToClose(statements),
       nowMs,
@@ -162,8 +162,7 @@ export async function startServices(
     rates,
     supply,
     images,
-    leases,
-    frequency,
+    fleet,
     statements,
     health,
   };
@@ -208,19 +207,6 @@ function watchHealth(
   const health = startHealth(parts);
   closers.defer(health.stop);
   return health;
-}
-
-/** What this machine shares with others through Redis. */
-async function startShared(
-  work: Work,
-  closers: ServicesParts['closers'],
-  runtime: Pick<Runtime, 'nowMs' | 'log'>,
-) {
-  const leases = await startLeases(work, runtime);
-  closers.defer(leases.close);
-  const frequency = startFrequency(work, runtime);
-  closers.defer(frequency.close);
-  return { leases, frequency };
 }
 
 export function budgetSetupOf({ plan, memory, assignment }: Work): BudgetSetup {

@@ -46,6 +46,7 @@ export function createAnswers(
           breaker: 'gate' in ready ? ready.gate.breakerState() : null,
         })),
     }),
+    busyCallers: () => service().busyCallers(nowMs()),
     limits: () => limitWatch.look(nowMs(), service().machineId),
     feed: () =>
       service()

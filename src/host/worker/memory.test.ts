@@ -4,8 +4,8 @@ import { layoutOf, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
 import { GATE_WORDS } from '../../core/auction/gate.ts';
 import { sliceBytes } from '../../ledger/budgets/slice-memory.ts';
 import { toWholeLines } from '../../lib/cache-line.ts';
+import { LOT_BYTES } from '../fleet/lot-memory.ts';
 import { COUNT_BYTES } from '../limits/frequency/count-memory.ts';
-import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';
 import { limiterBytes } from '../limits/limit-counters.ts';
 import { type MemoryPlan, mapMemory, memoryBytes } from './memory.ts';
 
@@ -29,7 +29,7 @@ test('the parts of the shared memory follow each other, and no line of the cache
   const memory = mapMemory(buffer, PLAN);
   const parts = [
     [memory.limits.byteOffset, limiterBytes(limits)],
-    [memory.lease.byteOffset, LEASE_BYTES],
+    [memory.lots.byteOffset, LOT_BYTES],
     ...[0, 1, 2].map((partner) => [memory.gate(partner).byteOffset, 8 * GATE_WORDS] as const),
     [memory.pauses.byteOffset, 8 * partners],
     ...memory.slabs().map((slab) => [slab.byteOffset, slab.byteLength] as const),

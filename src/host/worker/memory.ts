@@ -4,8 +4,8 @@ import { sliceBytes } from '../../ledger/budgets/slice-memory.ts';
 import { toWholeLines } from '../../lib/cache-line.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import { LOT_BYTES } from '../fleet/lot-memory.ts';
 import { COUNT_BYTES } from '../limits/frequency/count-memory.ts';
-import { LEASE_BYTES } from '../limits/lease/lease-memory.ts';
 import { limiterBytes } from '../limits/limit-counters.ts';
 import { metricsBytes, slabAt, slabsAt } from '../observe/layout.ts';
 import { accountsOf } from './accounts.ts';
@@ -39,14 +39,14 @@ const GATE_BYTES = toWholeLines(GATE_WORDS * BYTES_PER_WORD);
 
 function offsetsOf({ limits, partners, layout, accounts, spare }: MemoryPlan) {
   // Each part begins with a line of its own.
-  const lease = toWholeLines(limiterBytes(limits));
-  const gates = lease + toWholeLines(LEASE_BYTES);
+  const lots = limiterBytes(limits);
+  const gates = lots + LOT_BYTES;
   const pauses = gates + partners * GATE_BYTES;
   const slabs = pauses + toWholeLines(partners * BYTES_PER_WORD);
   const slices = slabs + metricsBytes(layout);
   // Last, as only a part of it may ever be touched.
   const frequency = slices + toWholeLines(sliceBytes(accounts, spare));
-  return { lease, gates, pauses, slabs, slices, frequency, end: frequency + COUNT_BYTES };
+  return { lots, gates, pauses, slabs, slices, frequency, end: frequency + COUNT_BYTES };
 }
 
 export function memoryBytes(plan: MemoryPlan): number {
@@ -62,8 +62,8 @@ export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan) {
   return {
     /** The counters of the limits. */
     limits: { buffer, byteOffset: 0 },
-    /** What the supervisor has leased of limits that machines share. */
-    lease: { buffer, byteOffset: offsets.lease },
+    /** What the supervisor has taken of limits that machines share. */
+    lots: { buffer, byteOffset: offsets.lots },
     /** The gate of a partner, by its row. */
     gate: (partner: number) =>
       new BigUint64Array(buffer, offsets.gates + partner * GATE_BYTES, GATE_WORDS),

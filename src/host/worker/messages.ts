@@ -1,5 +1,6 @@
 import type { RequestList, RequestQuestion } from '../../core/exchange/request-rows.ts';
 import type { BroughtImage } from '../../parts/images/image-files.ts';
+import type { BusyCaller } from '../fleet/allowances.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
 
 /** The messages between the supervisor and a worker, as JSON. */
@@ -42,6 +43,7 @@ export type Questions = {
   readonly requests: { readonly asked: [question: RequestQuestion]; readonly reply: RequestList };
   readonly status: { readonly asked: []; readonly reply: WorkerStatus };
   readonly limits: { readonly asked: []; readonly reply: LimitUse };
+  readonly busyCallers: { readonly asked: []; readonly reply: readonly BusyCaller[] };
   /** Reads on in the feed. */
   readonly feed: { readonly asked: []; readonly reply: null };
 };

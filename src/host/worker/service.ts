@@ -22,6 +22,8 @@ import { createFeedReader } from '../../store/feed/feed.ts';
 import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
+import { createAllowance, createBusyCallers } from '../fleet/allowances.ts';
+import { mapLots } from '../fleet/lot-memory.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
 import { openGeo } from '../geo/open-geo.ts';
@@ -33,10 +35,7 @@ import type { Service } from '../http/public-port.ts';
 import { noBidDetails } from '../http/reply.ts';
 import { mapCounts } from '../limits/frequency/count-memory.ts';
 import { createSubjectCounts } from '../limits/frequency/subject-counts.ts';
-import { createLeasedAllowances, WHOLE_LIMITS } from '../limits/lease/allowances.ts';
-import { mapLease, standingOf } from '../limits/lease/lease-memory.ts';
-import { createMachineLimiter } from '../limits/machine-limiter.ts';
-import { keyGroups } from '../limits/redis-client.ts';
+import { createMachineLimiter, wholeLimit } from '../limits/machine-limiter.ts';
 import { createWatch } from '../observe/watch.ts';
 import { createWorkerMetrics } from '../observe/worker-metrics.ts';
 import { createAssembler, currenciesOf, ratesOf } from './assemble.ts';
@@ -83,7 +82,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const formats = assembleFormats(config);
   const publishers = createPublisherBook(config, formats);
   publishers.take(first);
-  const limits = createWorkerLimiter(config, memory, kept, publishers.perSecond);
+  const limits = createWorkerLimiter(work, kept, publishers.perSecond);
   const rates = ratesOf(config);
   const recorder = createRequestRecorder({
     recent: kept.recent,
@@ -191,6 +190,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     knownPartners: partners.known,
     /** Whether limits are shared through Redis; undefined without. */
     isRedisUp: limits.isShared,
+    busyCallers: limits.busyCallers,
     /** Brings in what has changed in the store. Publishers and partners change at once. */
     async followFeed(): Promise<void> {
       const news = newsOf(readFeed());
@@ -215,27 +215,21 @@ function refusedByLimits(limiter: Limiter, caller: string): Refusal | undefined 
   return isAdmitted ? undefined : tooMany(state);
 }
 
-/** The limits of this machine, or those that the supervisor leases for it. */
+/** The limits of this machine, or its part of those that machines share. */
 function createWorkerLimiter(
-  config: Config,
-  memory: Memory,
-  { limitWatch, nowMs }: KeptOverReloads,
+  { setup: { config }, memory, assignment }: Work,
+  { limitWatch: watch, nowMs }: KeptOverReloads,
   byPublisher: ReadonlyMap<string, number>,
 ) {
-  const groups = keyGroups(config.redis);
-  const allowances =
-    groups.length === 0 ? WHOLE_LIMITS : createLeasedAllowances(memory.lease, groups.length);
-  const lease = mapLease(memory.lease);
+  const isAlone = config.redisUrl === undefined;
   const limits = { ...limitsOf(config), byPublisher };
-  const limiter = createMachineLimiter(limits, memory.limits, nowMs, allowances);
+  const allowanceOf = isAlone ? wholeLimit : createAllowance(memory.lots);
+  const lots = mapLots(memory.lots);
   return {
-    limiter: limitWatch.watched(limiter),
-    /** Whether every limit is shared with the other machines; undefined without Redis. */
-    isShared() {
-      const now = Math.floor(nowMs() / 1000);
-      if (groups.length === 0) return undefined;
-      return groups.every((_, group) => standingOf(lease, group).validUntil >= now);
-    },
+    limiter: watch.watched(createMachineLimiter(limits, memory.limits, nowMs, allowanceOf)),
+    busyCallers: createBusyCallers({ limits, memory, workers: assignment.workers, watch }),
+    /** Whether the limits are shared with the other machines; undefined without Redis. */
+    isShared: () => (isAlone ? undefined : lots.validUntil() >= Math.floor(nowMs() / 1000)),
   };
 }
 

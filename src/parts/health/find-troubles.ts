@@ -21,13 +21,13 @@ import { DAY_MS } from '../../lib/day.ts';
 import { type StoredCampaign, waitingCreatives } from '../../store/stored-campaign.ts';
 import { createTrafficWatch, requestsOf } from './watches.ts';
 
-type Fault = { readonly reason: string | null | undefined; readonly advice?: string | null };
+type Fault = { readonly reason: string | null | undefined };
 
 export type Sources = {
   readonly state: Pick<MachineState, 'work' | 'reloadFault' | 'tlsFault'>;
   readonly ledger: Pick<Ledger, 'health'>;
   readonly budgets: Pick<Budgets, 'halt'>;
-  readonly leases: { readonly status: () => readonly Fault[] };
+  readonly fleet: { readonly status: () => Fault | undefined };
   readonly feed: Pick<StoreFeed, 'campaigns' | 'status'>;
   /** What the database said when it was asked the last time. */
   readonly looked: {
@@ -65,7 +65,7 @@ export function createFindTroubles(sources: Sources) {
 }
 
 function findersOf(sources: Sources): Readonly<Record<TroubleId, Find>> {
-  const { state, ledger, leases, feed, looked, partnerChanges } = sources;
+  const { state, ledger, fleet, feed, looked, partnerChanges } = sources;
   const traffic = createTrafficWatch();
   const isDatabaseDown = ({ gauge }: Look) => gauge('parley_database_up') === 0;
   return {
@@ -85,12 +85,7 @@ function findersOf(sources: Sources): Readonly<Record<TroubleId, Find>> {
     },
     'budgets-halted': createBudgetWatch(sources.budgets),
     'redis-down': ({ gauge }) =>
-      gauge('parley_redis_up') === 0
-        ? unusable(
-            'Redis',
-            leases.status().find(({ reason }) => reason !== null),
-          )
-        : undefined,
+      gauge('parley_redis_up') === 0 ? unusable('Redis', fleet.status()) : undefined,
     'store-behind'() {
       const { reason } = feed.status();
       // While the database cannot be used, that is what is wrong.
@@ -172,9 +167,9 @@ const GEO_OLD_MS = 365 * DAY_MS;
 const DATABASE_FIRST = 'Mend the database first: what database-down says.';
 
 function unusable(name: string, fault: Fault | undefined): FoundTrouble {
-  const { reason, advice } = fault ?? {};
-  if (!reason) return { what: `${name} does not answer` };
-  return { what: `${name} cannot be used: ${reason}`, advice: advice ?? undefined };
+  return {
+    what: fault?.reason ? `${name} cannot be used: ${fault.reason}` : `${name} does not answer`,
+  };
 }
 
 const counted = (count: number, one: string, several: string): string =>

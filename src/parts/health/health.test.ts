@@ -52,7 +52,7 @@ function machine() {
       health: () => ({ isDatabaseUp: true }) as ReturnType<HealthParts['ledger']['health']>,
     },
     budgets: { halt: () => faults.halt },
-    leases: { status: () => [{ reason: null, advice: null }, orNull(faults.redis)] },
+    fleet: { status: () => orNull(faults.redis) },
     feed: {
       campaigns: () => new Map(),
       status: () => ({ revision: 0, ...faults.feed }),
@@ -94,15 +94,12 @@ test('what each part of the machine says of its faults is told with its advice, 
   const ids = () => troubles().map(({ id }) => id);
   totals.set('parley_redis_up', [], 0);
   look();
-  faults.redis = { reason: 'it is full', advice: 'Make room.' };
+  faults.redis = { reason: 'it is full', advice: undefined };
   faults.feed = { reason: 'no space left', advice: undefined };
   faults.halt = 'not-checked';
   state.work.setup.geoBuiltMs = 1;
   expect(ids()).toEqual(['redis-down', 'store-behind']);
-  expect(troubles()[0]).toMatchObject({
-    what: 'Redis cannot be used: it is full',
-    advice: 'Make room.',
-  });
+  expect(troubles()[0]?.what).toBe('Redis cannot be used: it is full');
   expect(troubles()[1]).toMatchObject({
     what: expect.stringContaining('do not reach the workers of this machine: no space left'),
     advice: expect.stringContaining('df -h /dev/shm'),

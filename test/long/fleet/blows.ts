@@ -16,21 +16,14 @@ export function blowsOf(fleet: Fleet): readonly Blow[] {
   ];
 }
 
-const redisBlows = ({ redis }: Fleet): readonly Blow[] =>
-  redis.nodes.flatMap((node, index) => {
-    const name = `Redis node ${index + 1}`;
-    const stalls = 'none';
-    return [
-      {
-        name: `${name} is killed`,
-        kind: 'Redis killed',
-        begin: node.kill,
-        end: node.start,
-        stalls,
-      },
-      { name: `${name} hangs`, kind: 'Redis hangs', begin: node.pause, end: node.resume, stalls },
-    ];
-  });
+function redisBlows({ redis }: Fleet): readonly Blow[] {
+  const { kill, start, pause, resume } = redis;
+  const stalls = 'none';
+  return [
+    { name: 'Redis is killed', kind: 'Redis killed', begin: kill, end: start, stalls },
+    { name: 'Redis hangs', kind: 'Redis hangs', begin: pause, end: resume, stalls },
+  ];
+}
 
 function balancerBlows({ balancer }: Fleet): readonly Blow[] {
   const { kill, start, pause, resume } = balancer;

@@ -4,19 +4,19 @@ import { SHARED_KEY } from '../../notices/exchange.ts';
 import { type ListeningDsp, startListeningDsp } from '../../notices/listening-dsp.ts';
 import { type PostgresServer, startPostgres } from '../../postgres/postgres-server.ts';
 import { temporaryFolder } from '../../process.ts';
-import { type RedisCluster, startCluster } from '../../redis/redis-cluster.ts';
+import { type RedisServer, startRedis } from '../../redis/redis-server.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { LIMITED_PUBLISHER, PUBLISHER } from './load.ts';
 import { createMachine, type FleetMachine } from './machine.ts';
 import { createSwitch, SWITCHED_DOMAIN, type Switch } from './switched.ts';
 import { startWire, type Wire } from './wire.ts';
 
-/** Everything real, on loopback: machines, a Redis Cluster, a Postgres, a balancer and a partner. */
+/** Everything real, on loopback: machines, a Redis, a Postgres, a balancer and a partner. */
 export type Fleet = {
   readonly machines: readonly FleetMachine[];
   /** Of each machine to Postgres. */
   readonly wires: readonly Wire[];
-  readonly redis: RedisCluster;
+  readonly redis: RedisServer;
   readonly postgres: PostgresServer;
   /** Without a wire in between. */
   readonly databaseUrl: string;
@@ -37,7 +37,7 @@ const CPM = 10;
 const TIMEOUT_MS = 500;
 
 export async function startFleet(count: number): Promise<Fleet> {
-  const [redis, postgres] = await Promise.all([startCluster(), startPostgres()]);
+  const [redis, postgres] = await Promise.all([startRedis(), startPostgres()]);
   const dsp = startListeningDsp();
   const databaseUrl = await postgres.newDatabase();
   const at = new URL(databaseUrl);
@@ -48,7 +48,7 @@ export async function startFleet(count: number): Promise<Fleet> {
     through.port = String(wire.port);
     return [
       `databaseUrl: "${through}"`,
-      `redisClusterUrls: ${JSON.stringify(redis.urls)}`,
+      `redisUrl: ${redis.url}`,
       `notices: { keys: [${SHARED_KEY}] }`,
       `auction: { timeoutMs: ${timeoutMs} }`,
       'limits:',

@@ -1,5 +1,4 @@
-import { LINE_BYTES } from '../../../lib/cache-line.ts';
-import type { LimiterMemory } from '../limit-counters.ts';
+import { layout, type SharedMemory } from '../../../lib/layout.ts';
 import { WORDS_PER_BUCKET } from '../window-table.ts';
 import { findCounter, takeCounter } from './count-table.ts';
 import { type CountedSale, createCountedReader, RING_WORDS, tellCounted } from './counted-ring.ts';
@@ -8,31 +7,23 @@ import { countOne, countWithin, keptSec, takeBackOne, WHEEL_COUNT_MAX } from './
 /** Counts that a machine remembers at once. Of more, those are forgotten first that would end first. */
 const COUNT_BUCKETS = 2 ** 19;
 
-const BYTES_PER_WORD = 8;
-const LINE_WORDS = LINE_BYTES / BYTES_PER_WORD;
+const COUNTS = layout({
+  /** Whether anything was counted. */
+  begun: 1,
+  forgotten: 1,
+  /** How many sales were ever told, and the last of them. */
+  told: 1 + RING_WORDS,
+  table: COUNT_BUCKETS * WORDS_PER_BUCKET,
+});
 
-/** The layout: whether anything was counted, counts forgotten too early, the ring of sales with its head, the table. */
-const BEGUN_WORD = 0;
-const FORGOTTEN_WORD = 1;
-/** Directly before the ring. No bucket of the table lies in two lines. */
-const RING_HEAD_WORD = 2 * LINE_WORDS - 1;
-const TABLE_WORD = RING_HEAD_WORD + 1 + RING_WORDS;
-
-export const COUNT_BYTES = (TABLE_WORD + COUNT_BUCKETS * WORDS_PER_BUCKET) * BYTES_PER_WORD;
+export const COUNT_BYTES = COUNTS.bytes;
 
 export type CountMemory = ReturnType<typeof mapCounts>;
 
 /** What was sold to whom, in memory that the processes of a machine share. Names are numbers that tell of nobody. */
-export function mapCounts({ buffer, byteOffset }: LimiterMemory) {
-  const words = new BigUint64Array(buffer, byteOffset, COUNT_BYTES / BYTES_PER_WORD);
-  const halves = new Uint32Array(buffer, byteOffset, COUNT_BYTES / 4);
-  const table = {
-    words,
-    halves,
-    firstWord: TABLE_WORD,
-    buckets: COUNT_BUCKETS,
-    forgottenWord: FORGOTTEN_WORD,
-  };
+export function mapCounts(memory: SharedMemory) {
+  const { begun, forgotten, told, table: words } = COUNTS.map(memory);
+  const table = { ...words, buckets: COUNT_BUCKETS, forgotten: forgotten.words };
   return {
     countOf({ name, windowSec }: CountedSale, nowSec: number): number {
       const counter = findCounter(table, name, nowSec);
@@ -44,7 +35,7 @@ export function mapCounts({ buffer, byteOffset }: LimiterMemory) {
       { atSec, nowSec }: { readonly atSec: number; readonly nowSec: number },
       max = WHEEL_COUNT_MAX,
     ): boolean {
-      if (halves[BEGUN_WORD] === 0) halves[BEGUN_WORD] = 1;
+      if (begun.halves[0] === 0) begun.halves[0] = 1;
       const untilSec = atSec + keptSec(windowSec);
       const counter = takeCounter(table, name, { nowSec, untilSec });
       return counter === undefined || countOne(table, counter, { windowSec, atSec, nowSec }, max);
@@ -54,16 +45,16 @@ export function mapCounts({ buffer, byteOffset }: LimiterMemory) {
       if (counter !== undefined) takeBackOne(table, counter, windowSec, atSec);
     },
     /** Counts that others took the room of before they had ended. */
-    forgotten: () => Number(Atomics.load(words, FORGOTTEN_WORD)),
+    forgotten: () => Number(Atomics.load(forgotten.words, 0)),
     /** Lets the supervisor know of a sale that was counted. */
-    tell: (sale: CountedSale) => tellCounted(words, RING_HEAD_WORD, sale),
+    tell: (sale: CountedSale) => tellCounted(told.words, sale),
     /** Reads what workers tell from now on. */
-    createReader: () => createCountedReader(words, RING_HEAD_WORD),
+    createReader: () => createCountedReader(told.words),
   };
 }
 
 /** What was counted goes on to count in the memory of another config. Memory that nobody counted in is not touched. */
-export function copyCounts(from: LimiterMemory, to: LimiterMemory): void {
+export function copyCounts(from: SharedMemory, to: SharedMemory): void {
   const [begun] = new BigUint64Array(from.buffer, from.byteOffset, 1);
   if (begun === 0n) return;
   const bytes = new Uint8Array(from.buffer, from.byteOffset, COUNT_BYTES);

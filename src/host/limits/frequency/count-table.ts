@@ -1,4 +1,4 @@
-import { exchangeHalves, type WordHalves } from '../../../lib/word-halves.ts';
+import { exchangeHalves, type SharedWords, type WordHalves } from '../../../lib/word-halves.ts';
 import {
   aheadOf,
   firstProbe,
@@ -14,7 +14,10 @@ import {
  * that it may have; one that nobody has ever had ends the search.
  */
 
-type CountTable = WindowTable & { readonly forgottenWord: number };
+type CountTable = WindowTable & {
+  /** How many counts others took the room of before they had ended. */
+  readonly forgotten: SharedWords;
+};
 
 const PROBES_MAX = 32;
 const TICK_SEC = 512;
@@ -56,7 +59,7 @@ export function takeCounter(
     // The count of a bucket that was free is of a time that has passed, and is read as nothing.
     if (kind === 'of-another') {
       Atomics.store(table.words, word + 1, 0n);
-      Atomics.add(table.words, table.forgottenWord, 1n);
+      Atomics.add(table.forgotten, 0, 1n);
     }
     return word + 1;
   }
@@ -87,8 +90,8 @@ function bucketFor(table: CountTable, name: number, now: number): BucketFound {
   return best;
 }
 
-function wordAt({ firstWord, buckets }: CountTable, probed: number): number {
-  return firstWord + (probed & (buckets - 1)) * WORDS_PER_BUCKET;
+function wordAt({ buckets }: CountTable, probed: number): number {
+  return (probed & (buckets - 1)) * WORDS_PER_BUCKET;
 }
 
 /** Not at one moment: a process that writes it just now is noticed by the exchange. */

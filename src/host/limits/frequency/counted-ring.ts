@@ -19,25 +19,25 @@ const LAPS = 2 ** 10 - 1;
 
 const lapOf = (number: number) => 1 + (Math.floor(number / RING_WORDS) % LAPS);
 
-/** Workers tell the supervisor without a message. `words[head]` is how many were ever told, the ring begins after it. */
-export function tellCounted(words: SharedWords, head: number, sale: CountedSale): void {
-  const number = Number(Atomics.add(words, head, 1n));
+/** Workers tell the supervisor without a message. The first word is how many were ever told, the ring begins after it. */
+export function tellCounted(words: SharedWords, sale: CountedSale): void {
+  const number = Number(Atomics.add(words, 0, 1n));
   const hours = sale.windowSec / HOUR_SEC;
   const upperName = Math.floor(sale.name / LOWER_HALF);
   const high = (lapOf(number) << LAP_SHIFT) | (hours << UPPER_NAME_BITS) | upperName;
   const told = wordOf({ high, low: sale.name % LOWER_HALF });
-  Atomics.store(words, head + 1 + (number % RING_WORDS), told);
+  Atomics.store(words, 1 + (number % RING_WORDS), told);
 }
 
 /** Returns the sales since the last call, the oldest first; those beyond `max` by the next one. */
-export function createCountedReader(words: SharedWords, head: number) {
-  let next = Number(Atomics.load(words, head));
+export function createCountedReader(words: SharedWords) {
+  let next = Number(Atomics.load(words, 0));
   return (max = RING_WORDS): readonly CountedSale[] => {
-    const end = Number(Atomics.load(words, head));
+    const end = Number(Atomics.load(words, 0));
     next = Math.max(next, end - RING_WORDS);
     const told: CountedSale[] = [];
     for (; next < end && told.length < max; next++) {
-      const word = Atomics.load(words, head + 1 + (next % RING_WORDS));
+      const word = Atomics.load(words, 1 + (next % RING_WORDS));
       // Otherwise a worker is about to write here, or has written a later one.
       const { high, low } = halvesOf(word);
       if (high >>> LAP_SHIFT !== lapOf(next)) continue;

@@ -1,15 +1,10 @@
 import type { Limiter, Limits } from '../../src/core/exchange/limiter.ts';
-import { createLeasedAllowances } from '../../src/host/limits/lease/allowances.ts';
-import { createHotReader } from '../../src/host/limits/lease/hot-ring.ts';
-import {
-  createLeaseGroup,
-  type LeaseGroup,
-  type MappedLimits,
-} from '../../src/host/limits/lease/lease-group.ts';
-import { LEASE_BYTES, mapLease, standingOf } from '../../src/host/limits/lease/lease-memory.ts';
-import type { LeaseAnswer } from '../../src/host/limits/lease/lease-script.ts';
+import { createAllowance, createBusyCallers } from '../../src/host/fleet/allowances.ts';
+import { LOT_BYTES, mapLots } from '../../src/host/fleet/lot-memory.ts';
+import { createLots } from '../../src/host/fleet/lots.ts';
 import { mapCounters, ownMemory } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
+import { createLimitWatch } from '../../src/host/limits/watched-limiter.ts';
 import { START_MS } from '../limiter.ts';
 import { createModelRedis } from './model-redis.ts';
 
@@ -55,60 +50,49 @@ export function createFleet(options: FleetOptions) {
   function add(): FleetMachine {
     const index = machines.length;
     const nowMs = () => ms + skewMs(index);
-    const memory = ownMemory(limits);
-    const leaseMemory = { buffer: new ArrayBuffer(LEASE_BYTES), byteOffset: 0 };
-    const lease = mapLease(leaseMemory);
-    const allowances = createLeasedAllowances(leaseMemory, 1);
-    const limiter = createMachineLimiter(limits, memory, nowMs, allowances);
-    const group = createLeaseGroup({
-      group: 0,
-      tag: 'model',
-      machineId: `m-${index}`,
-      workers: 1,
-      round: roundMs / 1000,
-      hasGlobalLimit: true,
-    });
-    const mapped = { limits, counters: mapCounters(limits, memory), lease };
-    steps.push(createRounds(group, mapped, { index, nowMs }));
-    const window = () => Math.floor(nowMs() / 1000);
-    const machine: FleetMachine = {
-      limiter,
-      window,
-      isReady: () => standingOf(lease, 0).validUntil > 0,
-      isCurrent: () => standingOf(lease, 0).validUntil >= window(),
-      machinesKnown: () => standingOf(lease, 0).machines,
+    const memory = {
+      limits: ownMemory(limits),
+      lots: { buffer: new ArrayBuffer(LOT_BYTES), byteOffset: 0 },
     };
-    machines.push(machine);
-    return machine;
-  }
-
-  function createRounds(
-    group: LeaseGroup,
-    mapped: MappedLimits,
-    { index, nowMs }: { readonly index: number; readonly nowMs: () => number },
-  ): () => void {
-    const hotNames = createHotReader(mapped.lease.ring);
+    const held = mapLots(memory.lots);
+    const watch = createLimitWatch();
+    const allowance = createAllowance(memory.lots);
+    const limiter = createMachineLimiter(limits, memory.limits, nowMs, allowance);
+    const counters = mapCounters(limits, memory.limits);
+    const machineId = `m-${index}`;
+    const lots = createLots({ machineId, limits, counters, lots: held, roundMs });
+    const busyCallers = createBusyCallers({ limits, memory, workers: 1, watch });
     let round = 0;
     let dueMs = ms + ((index * 37) % roundMs);
-    return () => {
+    steps.push(() => {
       if (ms < dueMs) return;
       dueMs = ms + ROUND_MS_MAX;
       const number = ++round;
-      for (const hot of hotNames()) group.heat(hot, nowMs());
-      const question = group.question(mapped, nowMs());
+      if (number % 3 === 0) lots.note(busyCallers(nowMs()));
+      const asked = lots.round(nowMs());
       const askedMs = ms;
       const { thereMs, backMs } = weather(index, ms);
-      const arrive = (answer: LeaseAnswer) => {
-        if (number !== round) return;
-        group.apply(mapped, answer, question, nowMs());
-        dueMs = askedMs + roundMs;
-      };
       if (thereMs === undefined) return;
       later(thereMs, () => {
-        const answer = redis.ask(question, ms);
-        if (backMs !== undefined) later(backMs, () => arrive(answer));
+        const answers = asked.map(({ command }) => redis.run(command, ms));
+        if (backMs === undefined) return;
+        later(backMs, () => {
+          if (number !== round) return;
+          for (const [i, { take }] of asked.entries()) take?.(answers[i], nowMs());
+          dueMs = askedMs + roundMs;
+        });
       });
+    });
+    const window = () => Math.floor(nowMs() / 1000);
+    const machine: FleetMachine = {
+      limiter: watch.watched(limiter),
+      window,
+      isReady: () => lots.hasJoined(nowMs()),
+      isCurrent: () => held.validUntil() >= window(),
+      machinesKnown: held.machines,
     };
+    machines.push(machine);
+    return machine;
   }
 
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Limits } from '../../src/core/exchange/limiter.ts';
-import { shareOf } from '../../src/host/limits/lease/cold-permits.ts';
+import { shareOf } from '../../src/host/fleet/lot-memory.ts';
 import { createChance } from '../chance.ts';
 import { runs } from '../properties/runs.ts';
 import { createFleet, type FleetMachine, type Weather } from './fleet.ts';

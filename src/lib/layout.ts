@@ -1,0 +1,27 @@
+import { toWholeLines } from './cache-line.ts';
+import { type HalvedWords, halved } from './word-halves.ts';
+
+/** Memory that processes share, from an offset on. */
+export type SharedMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
+
+const WORD_BYTES = 8;
+
+/** Named parts of a shared memory, each of so many words of 64 bits, and each on lines of the cache of its own. */
+export function layout<const Name extends string>(words: Readonly<Record<Name, number>>) {
+  let bytes = 0;
+  const parts = Object.entries<number>(words).map(([name, count]) => {
+    const offset = bytes;
+    bytes += toWholeLines(count * WORD_BYTES);
+    return { name, count, offset };
+  });
+  return {
+    bytes,
+    map: ({ buffer, byteOffset }: SharedMemory) =>
+      Object.fromEntries(
+        parts.map(({ name, count, offset }) => [
+          name,
+          halved(new BigUint64Array(buffer, byteOffset + offset, count)),
+        ]),
+      ) as Readonly<Record<Name, HalvedWords>>,
+  };
+}
