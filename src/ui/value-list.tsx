@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { fieldPartsOf } from './form-field.tsx';
-import { comboboxOf, Listbox } from './listbox.tsx';
 
 export type Suggestion = {
   readonly value: string;
@@ -75,22 +74,60 @@ export function ValueList(props: ValueListProps) {
         onBlur={() => add([typed])}
       />
       {shown.length === 0 ? null : (
-        <Listbox
-          class="suggestions"
+        <Suggestions
           id={listId}
           label={`${label}: suggested`}
-          options={shown}
-          keyOf={({ value }) => value}
+          suggestions={shown}
           active={active}
-          onChoose={({ value }) => add([value])}
-        >
-          {(one) => (
-            <>
-              <span>{titleOf(one)}</span> <span class="muted">{one.note}</span>
-            </>
-          )}
-        </Listbox>
+          onChoose={(value) => add([value])}
+        />
       )}
+    </div>
+  );
+}
+
+/** What a field with a listbox below it says of the list. The types know of one with the attribute `list` alone. */
+function comboboxOf(listId: string, count: number, active: number): object {
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': count > 0,
+    'aria-controls': count > 0 ? listId : undefined,
+    'aria-activedescendant': active >= 0 && active < count ? optionId(listId, active) : undefined,
+  };
+}
+
+const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+type SuggestionsProps = Pick<ValueListProps, 'label' | 'suggestions'> & {
+  readonly id: string;
+  /** The one that Enter chooses; -1: none. */
+  readonly active: number;
+  readonly onChoose: (value: string) => void;
+};
+
+/** The field keeps the focus, and its keys do what a click does. */
+function Suggestions({ id, label, suggestions, active, onChoose }: SuggestionsProps) {
+  useEffect(() => {
+    document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  return (
+    <div class="suggestions" role="listbox" id={id} aria-label={label}>
+      {suggestions.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus.
+        <div
+          role="option"
+          id={optionId(id, index)}
+          aria-selected={index === active}
+          key={one.value}
+          // Before the field loses the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(one.value)}
+        >
+          <span>{titleOf(one)}</span> <span class="muted">{one.note}</span>
+        </div>
+      ))}
     </div>
   );
 }

@@ -38,9 +38,6 @@ const BuyersPage = lazyPage(
 const StatementsPage = lazyPage(
   async () => (await import('../../parts/statements/page/page.tsx')).StatementsPage,
 );
-const Palette = lazyPage(
-  async () => (await import('../../parts/palette/page/palette.tsx')).Palette,
-);
 const ReportsPage = lazyPage(
   async () => (await import('../../parts/reports/page/page.tsx')).ReportsPage,
 );
@@ -60,9 +57,7 @@ export function Shell({ session, onLogout }: ShellProps) {
   const pages = useMemo(() => withBadges(PAGES, { creatives, accounts }), [creatives, accounts]);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setIsHelpOpen((isOpen) => !isOpen), []);
-  const [isSearchOpen, setIsSearchOpen] = useState(false);
-  const toggleSearch = useCallback(() => setIsSearchOpen((isOpen) => !isOpen), []);
-  useShortcuts(pages, toggleHelp, toggleSearch);
+  useShortcuts(pages, toggleHelp);
   return (
     <>
       <Frame
@@ -74,14 +69,12 @@ export function Shell({ session, onLogout }: ShellProps) {
         logoutPath="/logout"
         onLogout={onLogout}
         onHelp={toggleHelp}
-        onSearch={toggleSearch}
         person={personOf(session)}
       >
         <ViewerRole.Provider value={session.role}>
           <Page page={page} route={route} session={session} />
         </ViewerRole.Provider>
       </Frame>
-      {isSearchOpen ? <Palette pages={pages} onClose={toggleSearch} /> : null}
       {isHelpOpen ? <Help pages={pages} onClose={toggleHelp} /> : null}
     </>
   );

@@ -20,7 +20,6 @@ type FrameProps = {
   readonly onLogout: () => void;
   /** Absent where there are no keys to explain. */
   readonly onHelp?: () => void;
-  readonly onSearch?: () => void;
   /** Absent while it is not known. */
   readonly person: SessionPerson | undefined;
   readonly children: ComponentChildren;
@@ -28,19 +27,8 @@ type FrameProps = {
 
 /** What is around every page: the menu and the time zone. */
 export function Frame(props: FrameProps) {
-  const {
-    pages,
-    page,
-    thing,
-    name,
-    session,
-    logoutPath,
-    onLogout,
-    onHelp,
-    onSearch,
-    person,
-    children,
-  } = props;
+  const { pages, page, thing, name, session, logoutPath, onLogout, onHelp, person, children } =
+    props;
   const main = useRef<HTMLElement>(null);
   const [zone, setZone] = useState(storedZone);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -77,7 +65,6 @@ export function Frame(props: FrameProps) {
           isOpen={isMenuOpen}
           onToggle={() => setIsMenuOpen(!isMenuOpen)}
           onHelp={onHelp}
-          onSearch={onSearch}
           onZone={changeZone}
           person={person}
           onLogout={session.access === 'session' ? () => leaveBy(logout) : undefined}

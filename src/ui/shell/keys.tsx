@@ -5,20 +5,11 @@ import { goTo } from './router.ts';
 /** How long the console waits for a key after `g`. */
 const CHORD_MS_MAX = 1500;
 
-/** `g` and a page's key opens the page. `?` shows the help. Both are off in text fields. Ctrl-K searches, everywhere. */
-export function useShortcuts(
-  pages: readonly MenuPage[],
-  toggleHelp: () => void,
-  toggleSearch: () => void,
-): void {
+/** `g` and a page's key opens the page. `?` shows the help. Both are off in text fields. */
+export function useShortcuts(pages: readonly MenuPage[], toggleHelp: () => void): void {
   useEffect(() => {
     let chordUntilMs = 0;
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        // The browser's own search.
-        event.preventDefault();
-        toggleSearch();
-      }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const page = pages.find(({ key }) => key === event.key);
       if (page !== undefined && performance.now() < chordUntilMs) goTo(page.id);
@@ -27,7 +18,7 @@ export function useShortcuts(
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [pages, toggleHelp, toggleSearch]);
+  }, [pages, toggleHelp]);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -35,7 +26,6 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 const KEYS = [
-  { keys: ['Ctrl', 'k'], does: 'Search pages and things by name, and requests by id' },
   { keys: ['Ctrl', 'Enter'], does: 'Send the request, under Try it' },
   { keys: ['?'], does: 'This help' },
 ];

@@ -16,8 +16,6 @@ type MenuProps = {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onHelp: (() => void) | undefined;
-  /** Opens the search for pages and things. Absent where there is none. */
-  readonly onSearch: (() => void) | undefined;
   readonly onZone: (zone: string) => void;
   readonly person: SessionPerson | undefined;
   /** undefined where nobody has logged in. */
@@ -25,7 +23,7 @@ type MenuProps = {
 };
 
 export function Menu(props: MenuProps) {
-  const { pages, page, name: brand, isOpen, onToggle, onHelp, onSearch } = props;
+  const { pages, page, name: brand, isOpen, onToggle, onHelp } = props;
   const { onZone, person, onLogout } = props;
   return (
     <header class="bar">
@@ -63,11 +61,6 @@ export function Menu(props: MenuProps) {
             <p class="person">
               <strong>{person.who}</strong> <span class="muted">{person.may}</span>
             </p>
-          )}
-          {onSearch === undefined ? null : (
-            <button type="button" onClick={onSearch}>
-              Search <kbd>Ctrl K</kbd>
-            </button>
           )}
           <ZoneButton onZone={onZone} />
           <ThemeButton />
