@@ -60,18 +60,30 @@ function Dimensions({ choice, onChange }: ChooseProps) {
     const others = timeOf([dimension]) === undefined ? by : by.filter((name) => name !== time);
     onChange({ ...choice, by: [...others, dimension] });
   };
+  return <Toggles legend="Split by" names={REPORT_DIMENSIONS} chosen={by} onToggle={toggle} />;
+}
+
+type TogglesProps = {
+  readonly legend: string;
+  /** Of dimensions or measures. */
+  readonly names: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onToggle: (name: string) => void;
+};
+
+export function Toggles({ legend, names, chosen, onToggle }: TogglesProps) {
   return (
     <fieldset class="toggles">
-      <legend>Split by</legend>
-      {REPORT_DIMENSIONS.map((dimension) => (
+      <legend>{legend}</legend>
+      {names.map((name) => (
         <button
           type="button"
-          key={dimension}
-          title={columnWords(dimension).meaning}
-          aria-pressed={by.includes(dimension)}
-          onClick={() => toggle(dimension)}
+          key={name}
+          title={columnWords(name).meaning}
+          aria-pressed={chosen.includes(name)}
+          onClick={() => onToggle(name)}
         >
-          {columnWords(dimension).name}
+          {columnWords(name).name}
         </button>
       ))}
     </fieldset>
