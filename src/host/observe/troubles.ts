@@ -20,7 +20,7 @@ type TroubleRow = {
   readonly advice: string;
 };
 
-type TroublePage = 'partners' | 'limits' | 'auctions' | 'approvals' | 'buyers' | 'statements';
+type TroublePage = 'partners' | 'live' | 'auctions' | 'approvals' | 'buyers' | 'statements';
 
 const NOTICES = 'Notices are kept.';
 const MONEY = 'Notices are kept and money is exact.';
@@ -211,10 +211,10 @@ export const TROUBLES = {
   'requests-limited': {
     scope: 'fleet',
     kind: 'warn',
-    page: 'limits',
+    page: 'live',
     when: 'requests were over a limit',
     effect: 'These requests got a 429 and no ad. All others are answered.',
-    advice: 'Look on the page Limits whose they are, then raise the limit or tell them.',
+    advice: 'Look on the page Live whose they are, then raise the limit or tell them.',
   },
   'workers-replaced': {
     scope: 'machine',

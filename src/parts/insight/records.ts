@@ -1,8 +1,9 @@
 import type { explain } from '../../core/auction/explain.ts';
 import type { RefusalRecord } from '../../core/exchange/recent-refusals.ts';
+import type { DeepReadonly } from '../../lib/readonly.ts';
 
 /** The explanation of an auction. */
-export type AuctionRecord = ReturnType<typeof explain>;
+export type AuctionRecord = DeepReadonly<ReturnType<typeof explain>>;
 
 export type AskedPartner = AuctionRecord['partners'][number];
 

@@ -3,7 +3,6 @@ import { useCallback, useMemo, useState } from 'preact/hooks';
 import type { SessionInfo } from '../../host/admin/answers.ts';
 import { useWaiting } from '../../parts/campaigns/page/approvals/use-waiting.ts';
 import { AuctionsPage } from '../../parts/insight/page/auctions/page.tsx';
-import { LimitsPage } from '../../parts/insight/page/limits/page.tsx';
 import { LivePage } from '../../parts/insight/page/live/page.tsx';
 import { lazyPage } from '../../ui/lazy.tsx';
 import { Frame } from '../../ui/shell/frame.tsx';
@@ -118,7 +117,6 @@ const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
   approvals: ApprovalsPage,
   reports: ReportsPage,
   statements: StatementsPage,
-  limits: LimitsPage,
 };
 
 function isPageId(page: string): page is PageId {

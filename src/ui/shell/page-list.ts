@@ -20,7 +20,6 @@ export const PAGES = [
   { id: 'approvals', name: 'Approvals', key: 'v' },
   { id: 'reports', name: 'Reports', key: 'r' },
   { id: 'statements', name: 'Statements', key: 's' },
-  { id: 'limits', name: 'Limits', key: 'i' },
 ] as const;
 
 export type PageId = (typeof PAGES)[number]['id'];

@@ -82,18 +82,10 @@ export function lastAddressOf(href: string): string {
 
 const FORMS: Readonly<Record<string, string>> = { edit: 'Edit ', new: 'New' };
 
-/** Pages without a thing of their own, or whose thing has an id that nobody knows it by. */
-function viewOf({ page, rest, parameters }: PageRoute): string | undefined {
-  if (page === 'reports' && rest !== '') return rest === 'saved' ? 'Saved' : 'Saved report';
-  const isFill = page === 'auctions' && parameters.get('compare') === 'week';
-  return isFill && rest === '' ? 'Fill against the week before' : undefined;
-}
-
 /** What a route is about, for the title of the browser's tab: the campaign, the publisher, the request. */
-export function thingOf(route: PageRoute): string {
-  const { rest, parameters } = route;
-  const view = viewOf(route);
-  if (view !== undefined) return view;
+export function thingOf({ page, rest, parameters }: PageRoute): string {
+  // Nobody knows a report by its id.
+  if (page === 'reports' && rest !== '') return rest === 'saved' ? 'Saved' : 'Saved report';
   const parts = rest.split('/');
   const last = parts.at(-1) ?? '';
   const form = FORMS[parameters.get('view') ?? ''] ?? (parts.length > 2 ? FORMS[last] : undefined);

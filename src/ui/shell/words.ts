@@ -205,7 +205,7 @@ const REFUSAL_WORDS: Readonly<Record<PublicCode, string>> = {
     'The body was too large. It may have 1 MiB, and so many values in lists. Send less.',
   REQUEST_TIMEOUT: 'The body arrived too slowly. Check the caller’s network.',
   RATE_LIMIT_EXCEEDED:
-    'A limit was reached. Limits shows the caller or publisher. Raise the limit, or ask them to send less.',
+    'A limit was reached. Live shows the caller or publisher. Raise the limit, or ask them to send less.',
   SERVICE_UNAVAILABLE: 'The machine was overloaded. Add workers or machines. See docs/scaling.md.',
   INTERNAL_ERROR: 'Parley failed. Search the log for the request id.',
 };

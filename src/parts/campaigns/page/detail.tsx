@@ -4,7 +4,7 @@ import { Back } from '../../../ui/back.tsx';
 import { History } from '../../../ui/history.tsx';
 import { lazyPage } from '../../../ui/lazy.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
-import { auctionsHref } from '../../insight/page/auctions/filter.ts';
+import { auctionsHref } from '../../../ui/record-paths.ts';
 import { Actions } from './actions.tsx';
 import type { CampaignDocument } from './api.ts';
 import { Pending } from './changes.tsx';

@@ -7,7 +7,7 @@ import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
 import { number, StateMark } from '../../../../ui/table.tsx';
 import type { AdvertiserDocument, AdvertiserFigures, AdvertiserRow } from '../api.ts';
 import type { AdvertiserSort } from '../sorts.ts';
-import { blockConsequence } from './block-everywhere.tsx';
+import { blockConsequence } from './block-words.ts';
 import { Figures } from './figures.tsx';
 import { CONTACT, DOMAIN, WHO } from './form-fields.ts';
 

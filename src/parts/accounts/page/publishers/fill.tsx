@@ -3,10 +3,10 @@ import { DAY_MS } from '../../../../lib/day.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { count } from '../../../../ui/format.ts';
 import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { auctionsHref } from '../../../../ui/record-paths.ts';
 import { Table } from '../../../../ui/table.tsx';
 import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { dateTimeWords, useZone } from '../../../../ui/zone.tsx';
-import { auctionsHref } from '../../../insight/page/auctions/filter.ts';
 import type { ReportAnswer } from '../../../reports/report.ts';
 import {
   type FillChange,

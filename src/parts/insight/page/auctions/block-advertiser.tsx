@@ -1,12 +1,9 @@
 import { useContext, useState } from 'preact/hooks';
-import { lazyPage } from '../../../../ui/lazy.tsx';
+import { searchOf } from '../../../../lib/op-address.ts';
+import { Failure } from '../../../../ui/empty.tsx';
+import { recordHref } from '../../../../ui/record-paths.ts';
+import { publisherBlock, useBlock } from '../../../../ui/use-block.ts';
 import { ViewerRole } from '../../../../ui/viewer-role.ts';
-import type { BlockPanelProps } from './block-panel.tsx';
-
-/** Few look at an auction to block something. */
-const BlockPanel = lazyPage<BlockPanelProps>(
-  async () => (await import('./block-panel.tsx')).BlockPanel,
-);
 
 type BlockAdvertiserProps = {
   readonly publisher: string | null;
@@ -14,7 +11,7 @@ type BlockAdvertiserProps = {
   readonly adomain: readonly string[];
 };
 
-/** Beside a bid: blocks its advertiser, for those who may. */
+/** Beside a bid, for those who may: blocks its advertiser for the publisher, or leads to where it is blocked for all. */
 export function BlockAdvertiser({ publisher, adomain: [domain] }: BlockAdvertiserProps) {
   const role = useContext(ViewerRole);
   const [isOpen, setIsOpen] = useState(false);
@@ -25,7 +22,43 @@ export function BlockAdvertiser({ publisher, adomain: [domain] }: BlockAdvertise
       <button type="button" class="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         Block<span class="hidden"> {domain}</span> …
       </button>
-      {isOpen ? <BlockPanel publisher={publisher} domain={domain} /> : null}
+      {isOpen ? (
+        <section class="block-panel" aria-label={`Block ${domain}`}>
+          {publisher === null ? null : <ForPublisher publisher={publisher} domain={domain} />}
+          <p>
+            <a href={recordHref('advertisers', domain)}>Block {domain} everywhere</a>
+          </p>
+        </section>
+      ) : null}
     </>
+  );
+}
+
+type ForPublisherProps = { readonly publisher: string; readonly domain: string };
+
+function ForPublisher({ publisher, domain }: ForPublisherProps) {
+  const pathOf = (path: string) => `/api/portal/${path}?${searchOf({ publisher })}`;
+  const { isBlocked, isBusy, failure, block, allow } = useBlock(
+    publisherBlock(pathOf, domain),
+    false,
+  );
+  return (
+    <div class="block-choice">
+      <p role="status">
+        {isBlocked
+          ? `${domain} is blocked for ${publisher}.`
+          : `${publisher} will get no ad of ${domain} or of a domain under it, from any partner. Bids that name no advertiser will be dropped for it, too. Other publishers still get them.`}
+      </p>
+      {isBlocked ? (
+        <button type="button" disabled={isBusy} onClick={allow}>
+          Allow again for {publisher}
+        </button>
+      ) : (
+        <button type="button" class="danger" disabled={isBusy} onClick={block}>
+          Block for {publisher}
+        </button>
+      )}
+      <Failure reason={failure} />
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { Code } from '../../../../ui/code.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Failure, Note } from '../../../../ui/empty.tsx';
 import { usd } from '../../../../ui/format.ts';
-import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
 import { Pairs } from '../../../../ui/pairs.tsx';
 import { linkTo } from '../../../../ui/shared-request.ts';
 import { getJson } from '../../../../ui/shell/client.ts';
@@ -15,14 +15,14 @@ import { Table } from '../../../../ui/table.tsx';
 import { Time } from '../../../../ui/zone.tsx';
 import { hrefOf } from '../../../campaigns/page/paths.ts';
 import type { AuctionImp, AuctionRecord, RefusedRecord } from '../../records.ts';
+import { useAsked } from '../calls.ts';
 import { adviceFor, heldOf, refusalAdvice } from './advice.ts';
 import { BlockAdvertiser } from './block-advertiser.tsx';
 import { Samples } from './samples.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 export function AuctionDetail({ id }: { readonly id: string }) {
-  const path = `/requests/${encodeURIComponent(id)}`;
-  const resource = useResource<AuctionRecord | RefusedRecord>(path);
+  const resource = useAsked('GET /requests/{id}', { id });
   return (
     <>
       <Back href="#/auctions" to="Auctions" />

@@ -6,55 +6,52 @@ import {
   type RequestRow,
   readQuestion,
 } from '../../../../core/exchange/request-rows.ts';
+import { fieldOf } from '../../../../lib/schema-fault.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { count, ms, usd } from '../../../../ui/format.ts';
-import { lazyPage } from '../../../../ui/lazy.tsx';
-import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { auctionsHref } from '../../../../ui/record-paths.ts';
+import { Select } from '../../../../ui/select.tsx';
 import type { PageProps } from '../../../../ui/shell/router.ts';
-import { outcomeWords } from '../../../../ui/shell/words.ts';
-import { Table } from '../../../../ui/table.tsx';
+import { ANSWER_WORDS, outcomeWords } from '../../../../ui/shell/words.ts';
+import { number, Rows } from '../../../../ui/table.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
+import { TypedField } from '../../../../ui/typed-field.tsx';
 import { Time, timeWords, useZone } from '../../../../ui/zone.tsx';
+import { useAsked } from '../calls.ts';
 import { AuctionDetail } from './detail.tsx';
-import { auctionsHref, fillHref, requestsPath } from './filter.ts';
 import { Samples } from './samples.tsx';
-import { Search } from './search.tsx';
 
 const REFRESH_MS = 5000;
-
-const FillPage = lazyPage(async () => (await import('./fill-page.tsx')).FillPage);
+const MINUTE_MS = 60_000;
 
 export function AuctionsPage({ route: { rest, parameters } }: PageProps) {
   if (rest !== '') return <AuctionDetail id={rest} key={rest} />;
-  return parameters.get('compare') === 'week' ? (
-    <FillPage publisher={parameters.get('publisher') ?? ''} />
-  ) : (
-    <AuctionList parameters={parameters} />
-  );
+  return <AuctionList filter={readQuestion(Object.fromEntries(parameters))} />;
 }
 
-function AuctionList({ parameters }: { readonly parameters: URLSearchParams }) {
-  const filter = readQuestion(Object.fromEntries(parameters));
-  const resource = useResource<RequestList>(requestsPath(filter), REFRESH_MS);
+function AuctionList({ filter }: { readonly filter: RequestQuestion }) {
+  const resource = useAsked('GET /requests', { query: filter }, REFRESH_MS);
   const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
-  const change = (part: Partial<RequestQuestion>) => {
-    location.hash = auctionsHref({ ...filter, ...part });
-  };
+  const { find, publisher } = filter;
+  const where = publisher === '' ? {} : { where: `publisher=${publisher}` };
+  const compared = new URLSearchParams({ by: 'reason', last: '7d', compare: 'previous', ...where });
   return (
     <>
       <header class="page-head">
         <h1>Auctions</h1>
         <p class="muted">
           Open a request to see who was asked, who bid, and why it ended so.{' '}
-          <a href={fillHref(filter.publisher)}>Fill against the week before</a>
+          <a href={`#/reports?${compared}`}>Reasons against the week before</a>
         </p>
       </header>
-      <Search filter={filter} list={list} onChange={change} />
+      <Search filter={filter} list={list} />
       <Loaded resource={resource}>
         {(loaded) => (
           <>
             {loaded.rows.length > 0 ? (
-              <Rows rows={loaded.rows} find={filter.find} />
-            ) : filter.find === '' ? (
+              <Found rows={loaded.rows} find={find} />
+            ) : find === '' ? (
               <Nothing isEmpty={loaded.kept === 0} />
             ) : null}
             <Remembered list={loaded} />
@@ -64,6 +61,91 @@ function AuctionList({ parameters }: { readonly parameters: URLSearchParams }) {
       </Loaded>
     </>
   );
+}
+
+type SearchProps = {
+  readonly filter: RequestQuestion;
+  /** Undefined while it is loaded. */
+  readonly list: RequestList | undefined;
+};
+
+/** What requests are found by. Each field applies once it is typed or chosen. */
+function Search({ filter, list }: SearchProps) {
+  const { find, publisher, advertiser, from, to, outcome, partner, answer, campaign } = filter;
+  const set = (name: keyof RequestQuestion) => (next: string) => {
+    // The answer is that of the partner.
+    const answered = name === 'partner' && next === '' ? { answer: '' } : {};
+    location.hash = auctionsHref({ ...filter, ...answered, [name]: next });
+  };
+  return (
+    // The field that Enter is pressed in has applied by then.
+    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+      <TypedField
+        label="Id"
+        value={find}
+        size={30}
+        placeholder="Request id or bid request id"
+        onChange={set('find')}
+      />
+      <button type="submit">Find</button>
+      <TypedField
+        label="Publisher"
+        value={publisher}
+        size={14}
+        options={list?.publishers ?? []}
+        onChange={set('publisher')}
+      />
+      <TypedField
+        label="Advertiser"
+        value={advertiser}
+        size={16}
+        placeholder="shoes.example"
+        onChange={set('advertiser')}
+      />
+      <TimeField label="From" iso={from} onChange={set('from')} />
+      <TimeField label="Until" iso={to} onChange={set('to')} />
+      <Select
+        label="Outcome"
+        value={outcome}
+        options={choices(outcome, list?.outcomes, outcomeWords)}
+        onChange={set('outcome')}
+      />
+      <Select
+        label="Partner"
+        value={partner}
+        options={choices(partner, list?.partners)}
+        onChange={set('partner')}
+      />
+      {partner === '' ? null : (
+        <Select
+          label="Its answer"
+          value={answer}
+          options={choices(
+            answer,
+            Object.keys(ANSWER_WORDS),
+            (one) => fieldOf(ANSWER_WORDS, one) ?? one,
+          )}
+          onChange={set('answer')}
+        />
+      )}
+      {campaign === '' ? null : (
+        <button type="button" onClick={() => set('campaign')('')}>
+          Only campaign {campaign} <span aria-hidden="true">×</span>
+          <span class="hidden">: take away</span>
+        </button>
+      )}
+    </form>
+  );
+}
+
+/** What can be chosen, and what is chosen even where nothing of it is kept any more. */
+function choices(
+  chosen: string,
+  kept: readonly string[] = [],
+  words = (option: string) => option,
+): readonly (readonly [string, string])[] {
+  const all = chosen === '' || kept.includes(chosen) ? kept : [chosen, ...kept];
+  return [['', 'Any'], ...all.map((option) => [option, words(option)] as const)];
 }
 
 function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
@@ -85,48 +167,23 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
 /** Requests from before what this machine remembers, where somebody searches for them. */
 function Earlier({
   filter,
-  list,
-}: {
-  readonly filter: RequestQuestion;
-  readonly list: RequestList;
-}) {
+  list: { rows, sinceMs },
+}: SearchProps & { readonly list: RequestList }) {
   const { find, publisher, advertiser, from, to } = filter;
   if (find !== '') {
-    if (list.rows.some((row) => hasId(row, find))) return null;
-    return <Samples question={filter} isBeginning={list.rows.length > 0} />;
+    if (rows.some((row) => hasId(row, find))) return null;
+    return <Samples question={filter} isBeginning={rows.length > 0} />;
   }
   if ([publisher, advertiser, from, to].every((one) => one === '')) return null;
-  const sinceIso = new Date(list.sinceMs - (list.sinceMs % MINUTE_MS)).toISOString();
-  const isEarlier = to !== '' && Date.parse(to) < list.sinceMs;
+  const sinceIso = new Date(sinceMs - (sinceMs % MINUTE_MS)).toISOString();
+  const isEarlier = to !== '' && Date.parse(to) < sinceMs;
   return <Samples question={{ ...filter, to: isEarlier ? to : sinceIso }} />;
-}
-
-const MINUTE_MS = 60_000;
-
-const HEADS = { Time: '', Publisher: '', Outcome: '', Winner: '', CPM: 'number', Took: 'number' };
-
-type FoundRowsProps = { readonly rows: readonly RequestRow[]; readonly find: string };
-
-function Rows({ rows, find }: FoundRowsProps) {
-  const isBeginning = find !== '' && !rows.some((row) => hasId(row, find));
-  return (
-    <>
-      {isBeginning ? (
-        <p role="status">This machine remembers no request {find}. These begin with it:</p>
-      ) : null}
-      <Table heads={HEADS}>
-        {rows.map((row) => (
-          <Row key={row.requestId} row={row} hasItsId={find !== ''} />
-        ))}
-      </Table>
-    </>
-  );
 }
 
 /** How many requests this machine remembers, and since when. */
 function Remembered({ list: { rows, kept, oldestMs, sinceMs } }: { readonly list: RequestList }) {
   const zone = useZone();
-  const time = (ms: number) => timeWords(ms, zone, Date.now());
+  const time = (atMs: number) => timeWords(atMs, zone, Date.now());
   if (kept === 0) return null;
   const isPartly = oldestMs !== null && oldestMs < sinceMs;
   return (
@@ -138,51 +195,56 @@ function Remembered({ list: { rows, kept, oldestMs, sinceMs } }: { readonly list
   );
 }
 
-/** An id is shown where one was asked for. */
-function Row({ row, hasItsId }: { readonly row: RequestRow; readonly hasItsId: boolean }) {
+type FoundProps = { readonly rows: readonly RequestRow[]; readonly find: string };
+
+function Found({ rows, find }: FoundProps) {
+  const isBeginning = find !== '' && !rows.some((row) => hasId(row, find));
   return (
-    <tr>
-      <td data-label="Time">
-        <a href={`#/auctions/${encodeURIComponent(row.requestId)}`} class="row-link">
-          <Time iso={new Date(row.timeMs).toISOString()} />
-        </a>
-        {row.outcome !== 'refused' && row.isTest ? <span class="badge">test</span> : null}
-        {hasItsId ? <div class="muted">{row.id ?? row.requestId}</div> : null}
-      </td>
-      <td data-label="Publisher">{row.publisher ?? '(none)'}</td>
-      {row.outcome === 'refused' ? (
-        <td data-label="Outcome" colSpan={4}>
-          <span class="bad">Refused</span>{' '}
-          <span class="muted">
-            {row.field ?? row.code}: {row.reason}
-          </span>
-        </td>
-      ) : (
-        <Auction row={row} />
-      )}
-    </tr>
+    <>
+      {isBeginning ? (
+        <p role="status">This machine remembers no request {find}. These begin with it:</p>
+      ) : null}
+      <Rows
+        rows={rows}
+        keyOf={({ requestId }) => requestId}
+        columns={{
+          Time: (row) => (
+            <>
+              <a href={`#/auctions/${encodeURIComponent(row.requestId)}`} class="row-link">
+                <Time iso={new Date(row.timeMs).toISOString()} />
+              </a>
+              {'isTest' in row && row.isTest ? <span class="badge">test</span> : null}
+              {find === '' ? null : <div class="muted">{row.id ?? row.requestId}</div>}
+            </>
+          ),
+          Publisher: ({ publisher }) => publisher ?? '(none)',
+          Outcome: (row) => <Outcome row={row} />,
+          Winner: ofAuction(({ winners }) =>
+            winners.map(({ partner, seat }) => `${partner} (${seat})`).join(', '),
+          ),
+          CPM: number(
+            ofAuction(({ winners }) => winners.map(({ price }) => usd(price)).join(', ')),
+          ),
+          Took: number(ofAuction(({ tookMs }) => ms(tookMs))),
+        }}
+      />
+    </>
   );
 }
 
-function Auction({ row: { outcome, reasons, winners, tookMs } }: { readonly row: AuctionRow }) {
+/** Of a request that was refused there is nothing of an auction. */
+const ofAuction = (words: (row: AuctionRow) => string) => (row: RequestRow) =>
+  row.outcome === 'refused' ? '' : words(row) || '–';
+
+function Outcome({ row }: { readonly row: RequestRow }) {
+  if (row.outcome === 'bid') return <span class="good">Sold</span>;
+  if (row.outcome !== 'refused') return <>{row.reasons.map(outcomeWords).join('; ')}</>;
   return (
     <>
-      <td data-label="Outcome">
-        {outcome === 'bid' ? (
-          <span class="good">Sold</span>
-        ) : (
-          reasons.map((reason) => outcomeWords(reason)).join('; ')
-        )}
-      </td>
-      <td data-label="Winner">
-        {winners.map(({ partner, seat }) => `${partner} (${seat})`).join(', ') || '–'}
-      </td>
-      <td data-label="CPM" class="number">
-        {winners.map(({ price }) => usd(price)).join(', ') || '–'}
-      </td>
-      <td data-label="Took" class="number">
-        {ms(tookMs)}
-      </td>
+      <span class="bad">Refused</span>{' '}
+      <span class="muted">
+        {row.field ?? row.code}: {row.reason}
+      </span>
     </>
   );
 }

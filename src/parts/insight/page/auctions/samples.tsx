@@ -1,13 +1,13 @@
 import type { RequestQuestion } from '../../../../core/exchange/request-rows.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { usd } from '../../../../ui/format.ts';
-import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
 import { keptWords } from '../../../../ui/samples-words.ts';
 import { lossWords, outcomeWords } from '../../../../ui/shell/words.ts';
-import { Table } from '../../../../ui/table.tsx';
+import { nowrap, Rows } from '../../../../ui/table.tsx';
 import { dateTimeWords, useZone } from '../../../../ui/zone.tsx';
-import type { SampledRequest, SampleSearch } from '../../requests.ts';
-import { samplesPath } from './filter.ts';
+import type { SampledRequest } from '../../requests.ts';
+import { useAsked } from '../calls.ts';
 
 type SamplesProps = {
   readonly question: Partial<RequestQuestion>;
@@ -17,7 +17,8 @@ type SamplesProps = {
 
 /** Requests that were kept as samples, where machines have forgotten them. */
 export function Samples({ question, isBeginning = false }: SamplesProps) {
-  const resource = useResource<SampleSearch>(samplesPath(question));
+  const zone = useZone();
+  const resource = useAsked('GET /api/samples', { query: question });
   const isOne = question.find !== undefined && question.find !== '';
   return (
     <Loaded resource={resource}>
@@ -32,7 +33,30 @@ export function Samples({ question, isBeginning = false }: SamplesProps) {
               A sample has the minute, the outcome, and the bids that won, were beaten or were below
               a floor.
             </p>
-            <Rows rows={search.rows} />
+            <Rows
+              rows={search.rows}
+              keyOf={({ minuteMs }, index) => `${minuteMs} ${index}`}
+              columns={{
+                Minute: nowrap<SampledRequest>(({ minuteMs }) => dateTimeWords(minuteMs, zone)),
+                Publisher: ({ publisher }) => publisher ?? '(none)',
+                Outcome: ({ outcome, reasons }) =>
+                  outcome === 'bid' ? (
+                    <span class="good">Sold</span>
+                  ) : (
+                    reasons.map(outcomeWords).join('; ')
+                  ),
+                Bids: ({ bids }) =>
+                  bids.length === 0
+                    ? '–'
+                    : bids.map(({ partner, seat, advertisers, cpmUsd, code }, index) => (
+                        <div key={index}>
+                          {partner} <span class="muted">{advertisers.join(', ') || seat}</span>{' '}
+                          {usd(cpmUsd)}:{' '}
+                          <span class={code === 0 ? 'good' : ''}>{lossWords(code)}</span>
+                        </div>
+                      )),
+              }}
+            />
           </section>
         ) : isOne && !isBeginning ? (
           <Empty title="Neither remembered nor sampled">
@@ -50,53 +74,5 @@ export function Samples({ question, isBeginning = false }: SamplesProps) {
         )
       }
     </Loaded>
-  );
-}
-
-const HEADS = { Minute: '', Publisher: '', Outcome: '', Bids: '' };
-
-function Rows({ rows }: { readonly rows: readonly SampledRequest[] }) {
-  const zone = useZone();
-  return (
-    <Table heads={HEADS}>
-      {rows.map((row, index) => (
-        <tr key={`${row.minuteMs} ${index}`}>
-          <td data-label="Minute" class="nowrap">
-            {dateTimeWords(row.minuteMs, zone)}
-          </td>
-          <td data-label="Publisher">{row.publisher ?? '(none)'}</td>
-          <td data-label="Outcome">
-            {row.outcome === 'bid' ? (
-              <span class="good">Sold</span>
-            ) : (
-              row.reasons.map(outcomeWords).join('; ')
-            )}
-          </td>
-          <td data-label="Bids">
-            {row.bids.length === 0
-              ? '–'
-              : row.bids.map((bid) => <Bid key={keyOf(bid)} bid={bid} />)}
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
-type SampledBidOf = SampledRequest['bids'][number];
-
-const keyOf = ({ partner, seat, cpmUsd, code }: SampledBidOf) =>
-  `${partner} ${seat} ${cpmUsd} ${code}`;
-
-function Bid({
-  bid: { partner, seat, advertisers, cpmUsd, code },
-}: {
-  readonly bid: SampledBidOf;
-}) {
-  return (
-    <div>
-      {partner} <span class="muted">{advertisers.join(', ') || seat}</span> {usd(cpmUsd)}:{' '}
-      <span class={code === 0 ? 'good' : ''}>{lossWords(code)}</span>
-    </div>
   );
 }

@@ -8,6 +8,7 @@ import { type Unit, valueWords } from '../../../../ui/units.ts';
 import { minuteWords, timeWords, useZone } from '../../../../ui/zone.tsx';
 import type { LiveEvent, LiveNow, LivePoint } from '../../live.ts';
 import { Funnel } from './funnel.tsx';
+import { Limits } from './limits.tsx';
 
 export function LivePage() {
   const live = useLive();
@@ -143,6 +144,7 @@ function Figures({ live: { state, points, funnel, troubles } }: { readonly live:
         ))}
       </div>
       <Funnel stages={funnel} />
+      <Limits />
     </>
   );
 }
