@@ -70,14 +70,13 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
   let recorded = Promise.withResolvers<void>();
   const samples = createRequestSamples({ nowMs: () => NOW_MS, chance: () => 0, workers: 1 });
   const recorder = createRequestRecorder({
-    placementsOf: () => NO_PLACEMENTS,
     recent: createRememberedAuctions(250, () => NOW_MS),
     refusals: createRecentRefusals(),
     notifyLosses: () => {},
     watch: { auction: () => {}, refused: () => {} },
     tally: { count: () => {} },
     delivery: { count: () => {} },
-    sample: (held) => samples.consider(held, new Map()),
+    sample: (auction) => samples.consider(auction, new Map()),
     isOwn: () => false,
     countLeftOut: () => {},
     log: silentLog,
@@ -100,8 +99,8 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     nowMs: () => NOW_MS,
     chance: () => 0.5,
     newId: () => crypto.randomUUID(),
+    placementsOf: () => NO_PLACEMENTS,
     sell: createSeller({
-      placementsOf: () => NO_PLACEMENTS,
       publicUrl: 'https://bid.example.com',
       keys: createNoticeKeys(['a key of more than thirty-two characters']),
       machine: 1,
@@ -111,8 +110,8 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
       trackersOf: () => 'server',
     }),
     recorder: {
-      auction(held) {
-        recorder.auction(held);
+      auction(auction) {
+        recorder.auction(auction);
         recorded.resolve();
       },
       refusal(refused) {

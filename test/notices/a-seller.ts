@@ -2,6 +2,7 @@ import { USD } from '../../src/core/auction/currency.ts';
 import type { Win } from '../../src/core/auction/pick-winner.ts';
 import type { NativeResponse } from '../../src/core/openrtb/native-response.ts';
 import type { ValidRequest } from '../../src/core/openrtb/validate.ts';
+import { dimensionsOf } from '../../src/core/sale/dimensions.ts';
 import type { TrackerSide } from '../../src/core/sale/plan-calls.ts';
 import { type BillOn, createSeller, type SaleContext } from '../../src/core/sale/sell.ts';
 import { KEYS, NOON_MS, SALE } from './a-sale.ts';
@@ -30,10 +31,12 @@ const REQUEST = {
 /** A sale to a caller that calls nurl, burl and lurl. */
 export const SELLING: SaleContext = {
   noticeUrls: 'all',
-  auctionId: SALE.auctionId,
+  requestId: SALE.auctionId,
   bidResponseId: 'response',
   request: REQUEST,
-  currency: USD,
+  inventory: { currency: USD },
+  dimensions: dimensionsOf(REQUEST),
+  placements: new Set(),
 };
 
 /** The same as Prebid.js fires it. */
@@ -60,7 +63,6 @@ export function aSeller(options: SellerOptions = {}) {
     billOnOf: () => billOn,
     trackersOf: () => trackers,
     shareOf: (publisher) => (publisher === 'pub-1' ? 7000 : 10_000),
-    placementsOf: () => new Set(),
   });
   return (win: Win, selling = SELLING) => {
     const [sold] = seller([win], selling);

@@ -29,9 +29,7 @@ function objectsIn(value: Json): readonly Record<string, Json>[] {
 function sentTo(request: ValidRequest): string {
   const views = protect(request, [{ gvlId: undefined, needsConsent: false }]);
   const imps = request.imps.map((imp) => ({ ...imp, floorMicros: 0, acceptedFormats: undefined }));
-  const [solicitation] = solicitationsOf(views, {
-    imps,
-    seats: [],
+  const [solicitation] = solicitationsOf(views, [], imps, {
     nowMs: 0,
     chance: () => 0,
     onlyRelevant: false,

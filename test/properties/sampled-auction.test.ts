@@ -20,8 +20,7 @@ const TERMS = { rules: NO_RULES, rates: RATES, findSensitive: () => NOTHING_SENS
 
 function auctionOf(request: ValidRequest): AuctionToSample {
   const inventory = openImps(request, TERMS);
-  const result = { inventory, views: [], solicitations: [], asked: [], wins: [], losses: [] };
-  return { request, result };
+  return { request, inventory, solicitations: [], asked: [], wins: [], losses: [] };
 }
 
 /** A sample takes the agent of a format for an unknown one where its URL has more than a host, or capitals. */
@@ -59,7 +58,7 @@ test('the sample of any valid request has named fields alone, is valid, and sell
       expect(sample.request.country).toBe(request.country);
       expect(publisherIdOf(sample.request.wire)).toBe(publisherIdOf(request.wire));
       const { open, closed } = openImps(sample.request, TERMS);
-      const first = auction.result.inventory;
+      const first = auction.inventory;
       expect(open.map(({ floorMicros }) => floorMicros)).toEqual(
         first.open.map(({ floorMicros }) => floorMicros),
       );

@@ -3,66 +3,55 @@ import type { AuctionRow } from '../exchange/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
-import type { ValidRequest } from '../openrtb/validate.ts';
+import { leftOutSentence } from '../sale/plan-calls.ts';
 import { shownStart } from './answer-start.ts';
-import type { AuctionResult } from './auction-result.ts';
+import type { Auction } from './auction.ts';
 import { fitWords } from './judge-fit.ts';
 import type { LostBid } from './losses.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { PartnerBid, Passed, Solicitation } from './partner.ts';
 import type { Answer } from './solicit.ts';
 
-type Circumstances = {
-  /** The id of the HTTP request, as in `X-Request-Id`. */
-  readonly requestId: string;
-  readonly nowMs: number;
-  readonly tookMs: number;
-  readonly deadlineMs: number;
-  readonly warnings: readonly Warning[];
-  /** By the impression: a sentence for each URL of its winner that is not called. */
-  readonly notCalled: ReadonlyMap<string, readonly string[]>;
-};
-
 /** Of each partner: a request may have thousands, and the explanation would have them once for each partner (ruling 72). */
 const WITHHELD_DEALS_SHOWN_MAX = 100;
 
 /** Which partners were asked, what they answered, and the result of every bid. It has no personal data. */
-export function explain(
-  { wire, isTest }: Pick<ValidRequest, 'wire' | 'isTest'>,
-  result: AuctionResult,
-  circumstances: Circumstances,
-) {
-  const { requestId, nowMs, tookMs, deadlineMs, warnings, notCalled } = circumstances;
-  const outcome: AuctionRow['outcome'] = result.wins.length > 0 ? 'bid' : 'no-bid';
+export function explain(auction: Auction, nowMs: number) {
+  const { requestId, request, warnings, deadlineMs, sold } = auction;
+  const { wire, isTest } = request;
+  const outcome: AuctionRow['outcome'] = auction.wins.length > 0 ? 'bid' : 'no-bid';
+  const notCalled = new Map(
+    sold.map(({ win, leftOut }) => [win.candidate.bid.impid, leftOut.map(leftOutSentence)]),
+  );
   return {
     requestId,
     id: wire.id,
     time: new Date(nowMs).toISOString(),
     publisher: publisherIdOf(wire) ?? null,
     isTest,
-    tookMs: rounded(tookMs),
+    tookMs: rounded(auction.tookMs),
     deadlineMs,
     outcome,
     warnings: warnings.map(warningFacts),
-    sensitive: sensitiveFacts(result.inventory),
-    partners: result.asked.map(({ partner, latencyMs, answer, answerStart }, i) => ({
+    sensitive: sensitiveFacts(auction.inventory),
+    partners: auction.asked.map(({ partner, latencyMs, answer, answerStart }, i) => ({
       name: partner,
       latencyMs: rounded(latencyMs),
       ...answerFacts(answer),
-      ...bodyFacts(answerStart, result.solicitations[i]),
+      ...bodyFacts(answerStart, auction.solicitations[i]),
       // The fields withheld from this partner, each with the rule that withheld it.
-      withheld: result.views[i]?.permission.decidedBy ?? {},
+      withheld: auction.views[i]?.permission.decidedBy ?? {},
       // Deals whose `wseat` names none of the partner's seats (ruling 54).
       withheldDeals:
-        result.solicitations[i]?.withheldDeals?.slice(0, WITHHELD_DEALS_SHOWN_MAX) ?? [],
+        auction.solicitations[i]?.withheldDeals?.slice(0, WITHHELD_DEALS_SHOWN_MAX) ?? [],
     })),
-    imps: wire.imp.map((imp) => explainImp(imp.id, result, notCalled.get(imp.id) ?? [])),
-    strayBids: strayBids(wire, result),
+    imps: wire.imp.map((imp) => explainImp(imp.id, auction, notCalled.get(imp.id) ?? [])),
+    strayBids: strayBids(wire, auction),
   };
 }
 
 /** Bids for an impression that the request does not have. */
-function strayBids(wire: BidRequest, { losses }: AuctionResult) {
+function strayBids(wire: BidRequest, { losses }: Auction) {
   return losses
     .filter(({ bid }) => !wire.imp.some(({ id }) => id === bid.impid))
     .map((lost) => ({ ...lossFacts(lost), impid: lost.bid.impid }));
@@ -74,16 +63,16 @@ function warningFacts({ code, field, repair }: Warning) {
 }
 
 /** The class and the topic. The words are the person's own, and are not kept. */
-function sensitiveFacts({ sensitive }: AuctionResult['inventory']) {
+function sensitiveFacts({ sensitive }: Auction['inventory']) {
   return sensitive === undefined ? null : { class: sensitive.class, topic: sensitive.topic };
 }
 
-function explainImp(impid: string, result: AuctionResult, notCalled: readonly string[]) {
-  const open = result.inventory.open.find(({ imp }) => imp.id === impid);
-  const win = result.wins.find(({ candidate }) => candidate.bid.impid === impid);
+function explainImp(impid: string, auction: Auction, notCalled: readonly string[]) {
+  const open = auction.inventory.open.find(({ imp }) => imp.id === impid);
+  const win = auction.wins.find(({ candidate }) => candidate.bid.impid === impid);
   const won =
     win === undefined ? [] : [bidFacts(win.candidate.partner, win.candidate.bid, 0, 'won')];
-  const lost = result.losses.filter(({ bid }) => bid.impid === impid).map(lossFacts);
+  const lost = auction.losses.filter(({ bid }) => bid.impid === impid).map(lossFacts);
   return {
     id: impid,
     floor: open === undefined ? null : fromMicros(open.floorMicros),
@@ -99,7 +88,7 @@ function explainImp(impid: string, result: AuctionResult, notCalled: readonly st
             ad: win.candidate.native,
             notCalled,
           },
-    noBidReason: win === undefined ? noBidReason(impid, result) : null,
+    noBidReason: win === undefined ? noBidReason(impid, auction) : null,
     bids: [...won, ...lost],
   };
 }

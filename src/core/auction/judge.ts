@@ -1,3 +1,4 @@
+import type { Auction } from './auction.ts';
 import { type Candidate, checkBid, type Judgement } from './check-bid.ts';
 import { Drop } from './drop.ts';
 import type { LostBid } from './losses.ts';
@@ -17,22 +18,17 @@ export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] 
 }
 
 /** Checks every bid against every rule: those that pass may win. */
-export function judge(
-  asked: readonly Asked[],
-  judgement: Judgement,
-  /** What each partner was asked, in the order of the answers. */
-  solicitations: readonly (Solicitation | undefined)[],
-): { readonly candidates: readonly Candidate[]; readonly dropped: readonly LostBid[] } {
+export function judge(auction: Pick<Auction, 'asked' | 'solicitations'> & Judgement) {
+  const { asked, solicitations, passed } = auction;
   const candidates: Candidate[] = [];
   const dropped: LostBid[] = [];
-  let index = 0;
-  for (const { partner, answer } of asked) {
-    const solicitation = solicitations[index++];
+  for (let i = 0; i < asked.length; i++) {
+    const { partner, answer } = asked[i] as Asked; // i < length
     if (answer.kind !== 'bids') continue;
-    const bidder = { partner, withheldDeals: solicitation?.withheldDeals ?? NONE };
+    const bidder = { partner, withheldDeals: solicitations[i]?.withheldDeals ?? NONE };
     for (const bid of answer.bids) {
-      const known = judgement.passed.get(bid);
-      const verdict = known?.partner === partner ? known : checkBid(bidder, bid, judgement);
+      const known = passed.get(bid);
+      const verdict = known?.partner === partner ? known : checkBid(bidder, bid, auction);
       if (verdict instanceof Drop) dropped.push({ partner, bid, loss: verdict });
       else candidates.push(verdict);
     }

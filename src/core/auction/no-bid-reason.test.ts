@@ -1,13 +1,11 @@
 import { expect, test } from 'bun:test';
-import type { AuctionResult } from './auction-result.ts';
 import { USD } from './currency.ts';
 import { mostSpecific, noBidReason } from './no-bid-reason.ts';
 import type { Answer } from './solicit.ts';
 
-const result = (
-  answers: readonly Answer[],
-  changes: Partial<AuctionResult> = {},
-): AuctionResult => ({
+type Judged = Parameters<typeof noBidReason>[1];
+
+const result = (answers: readonly Answer[], changes: Partial<Judged> = {}): Judged => ({
   inventory: {
     open: [],
     closed: [],
@@ -16,10 +14,7 @@ const result = (
     currency: USD,
     warnings: [],
   },
-  solicitations: [],
-  views: [],
   asked: answers.map((answer) => ({ partner: 'p', latencyMs: 0, answer })),
-  wins: [],
   losses: [],
   ...changes,
 });

@@ -1,11 +1,11 @@
 import { NO_BID_REASONS, type NoBidReason } from '../openrtb/no-bid.ts';
-import type { AuctionResult } from './auction-result.ts';
+import type { Auction } from './auction.ts';
 import type { Answer } from './solicit.ts';
 
 /** Why an impression was not sold: the most specific of all its reasons. */
 export function noBidReason(
   impid: string,
-  { inventory, asked, losses }: AuctionResult,
+  { inventory, asked, losses }: Pick<Auction, 'inventory' | 'asked' | 'losses'>,
 ): NoBidReason {
   const closed = inventory.closed.find((imp) => imp.impid === impid);
   if (closed !== undefined) return closed.reason;

@@ -6,16 +6,8 @@ import type { OpenImp, Solicitation, WithheldDeal } from './partner.ts';
 
 const NONE: readonly never[] = [];
 
-type SolicitationTerms = {
-  readonly imps: readonly OpenImp[];
-  /** The seats that each partner bids for, in the order of the views; undefined: unknown. */
-  readonly seats: readonly (readonly string[] | undefined)[];
-  readonly nowMs: number;
-  readonly chance: Solicitation['chance'];
-  readonly onlyRelevant: boolean;
-  readonly rejectionOf: Solicitation['rejectionOf'];
-  readonly exposure?: Solicitation['exposure'];
-};
+/** What all solicitations of an auction share. */
+type SolicitationTerms = Omit<Solicitation, 'request' | 'imps' | 'withheldDeals'>;
 
 /**
  * One solicitation per view, in the same order; undefined where consent forbids asking the partner. Partners
@@ -24,25 +16,42 @@ type SolicitationTerms = {
  */
 export function solicitationsOf(
   views: readonly View[],
+  /** The seats that each partner bids for, in the order of the views; undefined: unknown. */
+  seats: readonly (readonly string[] | undefined)[],
+  imps: readonly OpenImp[],
   terms: SolicitationTerms,
 ): readonly (Solicitation | undefined)[] {
-  const { imps, seats, ...others } = terms;
   const named = privateSeats(imps);
   const made: Made[] = [];
-  return views.map(({ request, permission }, i) => {
-    if (permission.restriction.call === 1) return undefined;
+  const solicitations: (Solicitation | undefined)[] = [];
+  for (let i = 0; i < views.length; i++) {
+    const { request, permission } = views[i] as View; // i < length
     const own = named === undefined ? NONE : (seats[i] ?? NONE).filter((s) => named.has(s));
-    const known = made.find((one) => one.solicitation.request === request && isSame(one.own, own));
-    if (known !== undefined) return known.solicitation;
+    solicitations.push(
+      permission.restriction.call === 1 ? undefined : solicitationFor(request, own, made),
+    );
+  }
+  return solicitations;
+
+  function solicitationFor(request: ValidRequest, own: readonly string[], made: Made[]) {
+    for (const { solicitation, own: others } of made) {
+      if (solicitation.request === request && isSame(others, own)) return solicitation;
+    }
+    const { nowMs, chance, onlyRelevant, rejectionOf, exposure } = terms;
     const visible = impsInView(imps, request);
-    const common = { ...others, request };
-    const solicitation =
-      named === undefined
-        ? { ...common, imps: visible }
-        : { ...common, ...withholdDeals(visible, own) };
+    const shown = named === undefined ? { imps: visible } : withholdDeals(visible, own);
+    const solicitation: Solicitation = {
+      request,
+      nowMs,
+      chance,
+      onlyRelevant,
+      rejectionOf,
+      exposure,
+      ...shown,
+    };
     made.push({ solicitation, own });
     return solicitation;
-  });
+  }
 }
 
 /** A solicitation, and which of the seats that deals are meant for it was made for. */

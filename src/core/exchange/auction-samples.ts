@@ -24,10 +24,10 @@ export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs
   const usual = samplesUpTo(USUAL_MAX);
   const ofCampaigns = samplesUpTo(CAMPAIGN_MAX);
 
-  function isUnusual({ held, timeMs }: RememberedAuction): boolean {
-    const { outcome, result } = held;
+  function isUnusual({ auction, timeMs }: RememberedAuction): boolean {
+    const { outcome, asked } = auction;
     let isDue = takeOutcome(outcome instanceof NoBid ? outcome.reason : 'bid', timeMs);
-    for (const { partner, answer } of result.asked) {
+    for (const { partner, answer } of asked) {
       let take = answers.get(partner);
       if (take === undefined) {
         if (answers.size >= NAMES_MAX) answers.clear();
@@ -40,12 +40,12 @@ export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs
   }
 
   /** The first campaign of its wins and losses that has no auction yet. */
-  function isOfRareCampaign({ held, timeMs }: RememberedAuction): boolean {
+  function isOfRareCampaign({ auction, timeMs }: RememberedAuction): boolean {
     let isDue = false;
-    for (const { candidate } of held.result.wins) {
+    for (const { candidate } of auction.wins) {
       if (takeCampaign(candidate.bid.cid ?? '', timeMs)) isDue = true;
     }
-    for (const { bid } of held.result.losses) {
+    for (const { bid } of auction.losses) {
       if (takeCampaign(bid.cid ?? '', timeMs)) isDue = true;
     }
     return isDue;
@@ -53,10 +53,10 @@ export function createAuctionSamples(age: Pick<RecentLimits, 'ageMsMax' | 'nowMs
 
   return {
     /** Keeps the auction if none like it was kept lately. */
-    consider(names: readonly string[], auction: RememberedAuction): void {
-      const isUsual = !isUnusual(auction);
-      if (isUsual && !isOfRareCampaign(auction)) return;
-      const text = textOf(auction);
+    consider(names: readonly string[], remembered: RememberedAuction): void {
+      const isUsual = !isUnusual(remembered);
+      if (isUsual && !isOfRareCampaign(remembered)) return;
+      const text = textOf(remembered);
       if (text.explanation.length > TEXT_UNITS_MAX) return;
       const isShort = (text.request?.length ?? 0) <= TEXT_UNITS_MAX;
       const sample = isShort ? text : { ...text, request: undefined };

@@ -1,18 +1,17 @@
 import { cut } from '../../lib/cut.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { PUBLIC_CODES } from '../../lib/refusal.ts';
+import type { Auction } from '../auction/auction.ts';
 import { explain } from '../auction/explain.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import type { Passed } from '../auction/partner.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
-import { leftOutSentence } from '../sale/plan-calls.ts';
-import type { HeldAuction } from './exchange.ts';
 import { NO_NATIVE, type RefusalRecord } from './recent-refusals.ts';
 import type { AuctionRow } from './request-rows.ts';
 
 /** A finished auction as it is kept in memory. */
-export type RememberedAuction = { readonly held: HeldAuction; readonly timeMs: number };
+export type RememberedAuction = { readonly auction: Auction; readonly timeMs: number };
 
 /** A finished auction as people see it. */
 export type AuctionText = {
@@ -24,24 +23,26 @@ export type AuctionText = {
 };
 
 /** Made anew whenever it is read, of the auction's objects. */
-export function textOnDemand(auction: RememberedAuction): AuctionText {
+export function textOnDemand(remembered: RememberedAuction): AuctionText {
+  const { auction, timeMs } = remembered;
   return {
-    requestId: auction.held.requestId,
+    requestId: auction.requestId,
     get row() {
-      return auctionRow(auction);
+      return auctionRow(remembered);
     },
+    /** As JSON. It has no personal data. */
     get explanation() {
-      return explanationOf(auction);
+      return JSON.stringify(explain(auction, timeMs));
     },
     get request() {
-      return JSON.stringify(withoutPerson(auction.held.request.wire));
+      return JSON.stringify(withoutPerson(auction.request.wire));
     },
   };
 }
 
 /** Made once: it takes a fraction of the memory of the objects. */
-export function textOf(auction: RememberedAuction): AuctionText {
-  const { requestId, row, explanation, request } = textOnDemand(auction);
+export function textOf(remembered: RememberedAuction): AuctionText {
+  const { requestId, row, explanation, request } = textOnDemand(remembered);
   return { requestId, row, explanation, request };
 }
 
@@ -57,10 +58,9 @@ const PUBLISHER_UNITS_MAX = 128;
 const ADVERTISERS_MAX = 50;
 
 /** One auction as the list of requests shows it. */
-function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
-  const { requestId, request, result, times, ids } = held;
+function auctionRow({ auction, timeMs }: RememberedAuction): AuctionRow {
+  const { requestId, request, wins, losses, asked, tookMs, ids } = auction;
   const { wire } = request;
-  const { wins, losses, asked } = result;
   const publisher = publisherIdOf(wire);
   const unsold = wire.imp.filter(
     ({ id }) => !wins.some(({ candidate }) => candidate.bid.impid === id),
@@ -76,8 +76,8 @@ function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
     timeMs,
     publisher: publisher === undefined ? null : cut(publisher, PUBLISHER_UNITS_MAX),
     isTest: request.isTest,
-    tookMs: Math.round(times.tookMs * 100) / 100,
-    reasons: [...new Set(unsold.map(({ id }) => noBidReason(id, result)))],
+    tookMs: Math.round(tookMs * 100) / 100,
+    reasons: [...new Set(unsold.map(({ id }) => noBidReason(id, auction)))],
     partners: asked.map(({ partner, answer }) => ({ name: partner, answer: answer.kind })),
     winners: wins.map(({ candidate, clearingMicros }) => ({
       partner: candidate.partner,
@@ -91,17 +91,6 @@ function auctionRow({ held, timeMs }: RememberedAuction): AuctionRow {
 
 function heldCampaign(passed: Passed): readonly string[] {
   return 'campaign' in passed ? [passed.campaign] : [];
-}
-
-/** The explanation as JSON. It has no personal data. */
-function explanationOf({ held, timeMs }: RememberedAuction): string {
-  const { requestId, request, result, warnings, sold } = held;
-  const { tookMs, deadlineMs } = held.times;
-  const notCalled = new Map(
-    sold.map(({ win, leftOut }) => [win.candidate.bid.impid, leftOut.map(leftOutSentence)]),
-  );
-  const circumstances = { requestId, nowMs: timeMs, tookMs, deadlineMs, warnings, notCalled };
-  return JSON.stringify(explain(request, result, circumstances));
 }
 
 /** The record of a request without an auction as JSON, in the shape of an explanation. */

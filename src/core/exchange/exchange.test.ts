@@ -50,6 +50,7 @@ async function bidAt(
   const parts: ExchangeParts = {
     limiter: { admit: () => ADMITTED, settle: () => ADMITTED, look: () => LIMIT },
     locate: () => undefined,
+    placementsOf: () => new Set(),
     authorize: () => undefined,
     auction: {
       partners: () => [timedPartner(told)],

@@ -2,33 +2,30 @@ import { createAfterwards } from '../../lib/afterwards.ts';
 import { joined } from '../../lib/joined.ts';
 import { perObject } from '../../lib/lookup.ts';
 import type { Refusal } from '../../lib/refusal.ts';
-import { isAiLabelled } from '../auction/ai-label.ts';
-import type { AuctionResult } from '../auction/auction-result.ts';
+import type { Auction, OpenAuction } from '../auction/auction.ts';
 import { award } from '../auction/award.ts';
-import type { Judgement } from '../auction/check-bid.ts';
 import type { Rates } from '../auction/currency.ts';
 import type { FindSensitive } from '../auction/find-sensitive.ts';
 import { hideSpecial } from '../auction/hide-special.ts';
 import { judge, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
-import type { Exposure } from '../auction/partner.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
 import type { PublisherRules } from '../auction/rules.ts';
-import { type Asked, type ReadyPartner, solicit } from '../auction/solicit.ts';
+import { type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
-import type { Warning } from '../openrtb/bid-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { conversationNameOf } from '../privacy/conversation-name.ts';
 import { protect } from '../privacy/protect.ts';
-import type { RenamedIds } from '../repairs/ids.ts';
-import type { SaleContext, Sold } from '../sale/sell.ts';
+import { dimensionsOf, type NamedPlacements } from '../sale/dimensions.ts';
+import type { Sold } from '../sale/sell.ts';
 import type { LimitState } from './limiter.ts';
 import {
   type Arrival,
   type Endpoint,
+  type Received,
   type ReceiveParts,
   type Refused,
   receive,
@@ -50,24 +47,6 @@ export type Settled = {
 
 export type Exchange = (arrival: Arrival, endpoint: Endpoint) => Promise<Settled>;
 
-/** A finished auction, as the record step gets it. */
-export type HeldAuction = {
-  readonly requestId: string;
-  readonly request: ValidRequest;
-  readonly warnings: readonly Warning[];
-  readonly result: AuctionResult;
-  readonly outcome: string | NoBid;
-  readonly sold: readonly Sold[];
-  readonly ids: RenamedIds;
-  /** Of the request as it came. */
-  readonly bytes: number;
-  readonly times: {
-    readonly tookMs: number;
-    /** How long the caller waits, from the arrival of the request. */
-    readonly deadlineMs: number;
-  };
-};
-
 /** What is known of every request that ends before there is an auction. */
 type Ending = {
   readonly requestId: string;
@@ -77,7 +56,7 @@ type Ending = {
 /** The record step, which gets every request. */
 export type RequestRecorder = {
   /** Called after the reply is sent. */
-  readonly auction: (held: HeldAuction) => void;
+  readonly auction: (auction: Auction) => void;
   readonly refusal: (refused: Refused & Ending) => void;
   readonly withoutNative: (request: WithoutNative & Ending) => void;
 };
@@ -99,7 +78,9 @@ export type ExchangeParts = ReceiveParts & {
   readonly chance: () => number;
   readonly newId: () => string;
   /** Turns wins into sales: signed URLs, trackers in the ad, links through this exchange. */
-  readonly sell: (wins: readonly Win[], context: SaleContext) => readonly Sold[];
+  readonly sell: (wins: readonly Win[], auction: Auction) => readonly Sold[];
+  /** Those that a publisher has named. */
+  readonly placementsOf: (publisherId: string | undefined) => NamedPlacements;
   readonly recorder: RequestRecorder;
   /** Called when recording an auction throws. The reply has been sent, and the next auctions are still recorded. */
   readonly onRecordError: (error: unknown) => void;
@@ -128,7 +109,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 }
 
 type Spine = ExchangeParts & {
-  readonly recordLater: (held: HeldAuction) => void;
+  readonly recordLater: (auction: Auction) => void;
 };
 
 /**
@@ -139,7 +120,7 @@ type Spine = ExchangeParts & {
  * callers, by alternating rounds of wrk.
  */
 async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promise<Settled> {
-  const { auction, tickMs } = spine;
+  const { tickMs } = spine;
   const { requestId, arrivedMs } = arrival;
 
   // admit, read, parse, authorize, validate
@@ -147,96 +128,101 @@ async function serve(arrival: Arrival, endpoint: Endpoint, spine: Spine): Promis
   if (received.kind !== 'received') {
     return endEarly(received, { requestId, tookMs: tickMs() - arrivedMs }, spine);
   }
-  const { request, limit, ids, bytes } = received;
-  const { wire, isTest } = request;
+  const { request, limit, ids } = received;
 
   // open, protect
-  const opened = openAuction(request, spine);
-  const { partners, solicitations, judgement, inventory } = opened;
-  const warnings = joined(received.warnings, joined(inventory.warnings, warnInTest(request)));
+  const { auction, partners } = open(received, requestId, endpoint, spine);
 
   // solicit
   await null;
-  const callerMs = received.deadlineMs ?? wire.tmax ?? auction.timeoutMs;
-  const deadlineMs = Math.min(callerMs, auction.timeoutMs);
+  const { solicitations, deadlineMs } = auction;
   const endsMs = arrivedMs + deadlineMs - REPLY_MARGIN_MS;
   const traceparent = readTraceparent(arrival.headers.get('traceparent'));
-  const asked = await solicit({ partners, solicitations, endsMs, traceparent, tickMs });
+  auction.asked = await solicit({ partners, solicitations, endsMs, traceparent, tickMs });
 
   // judge, award
-  const result = decide(asked, opened, spine);
+  decide(auction, spine);
 
   // sell
   await null;
-  const bidResponseId = spine.newId();
-  const noticeUrls = endpoint === 'strict' ? 'all' : 'trackers-only';
-  const winners = isTest ? withSamples(result, request, judgement) : result.wins;
-  const context = {
-    auctionId: requestId,
-    bidResponseId,
-    request,
-    currency: inventory.currency,
-    noticeUrls,
-  } as const;
-  const sold = spine.sell(winners, context);
+  auction.bidResponseId = spine.newId();
+  const winners = request.isTest ? withSamples(auction) : auction.wins;
+  auction.sold = spine.sell(winners, auction);
 
   // respond
-  const outcome = respond(sold, {
-    request,
-    result,
-    warnings,
-    bidResponseId,
-    ids,
-    newId: spine.newId,
-    labelsAi: () => isAiLabelled(judgement.rules, request.country, spine.nowMs()),
-  });
+  const outcome = respond(auction, spine);
+  auction.outcome = outcome;
 
   // record
-  const times = { tookMs: tickMs() - arrivedMs, deadlineMs };
-  const held = { requestId, request, warnings, result, outcome, sold, ids, bytes, times };
-  spine.recordLater(held);
-  const bidRequestId = ids.request.get(wire.id) ?? wire.id;
-  return { outcome, limit, bidRequestId };
+  auction.tookMs = tickMs() - arrivedMs;
+  spine.recordLater(auction);
+  return { outcome, limit, bidRequestId: ids.request.get(request.wire.id) ?? request.wire.id };
 }
+
+const NONE: readonly never[] = [];
+const NOT_YET = '';
 
 /** Open and protect: what is for sale, and the question to each partner. */
-function openAuction(request: ValidRequest, { auction, nowMs, chance }: Spine) {
-  const { rates, findSensitive } = auction;
-  const rules = auction.rulesOf(publisherIdOf(request.wire));
+function open(received: Received, requestId: string, endpoint: Endpoint, spine: Spine) {
+  const { request, ids, bytes } = received;
+  const { wire, isTest } = request;
+  const { rates, findSensitive, timeoutMs, ...parts } = spine.auction;
+  const publisher = publisherIdOf(wire);
+  const rules = parts.rulesOf(publisher);
+  const placements = spine.placementsOf(publisher);
   const inventory = openImps(request, { rules, rates, findSensitive });
-  const { open: imps } = inventory;
+  const imps = inventory.open;
   const { partners, standings, seats } =
-    imps.length === 0 ? NO_PARTNERS : columnsOf(auction.partners());
+    imps.length === 0 ? NO_PARTNERS : columnsOf(parts.partners());
   const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
-  const judgement: Judgement = { request, imps, rules, rates, passed: new Map() };
-  const rejectionOf = rejectionsBy(judgement);
-  const exposure = exposureOf(request);
-  const onlyRelevant = rules.onlyRelevant || request.wire.ext?.parley?.onlyRelevant === true;
-  const terms = { imps, seats, nowMs: nowMs(), chance, onlyRelevant, rejectionOf, exposure };
-  const solicitations = solicitationsOf(views, terms);
-  return { inventory, partners, views, judgement, solicitations };
+  const warnings = joined(received.warnings, inventory.warnings);
+  const auction: OpenAuction = {
+    requestId,
+    request,
+    ids,
+    bytes,
+    warnings: isTest ? joined(warnings, warnInTest(request)) : warnings,
+    deadlineMs: Math.min(received.deadlineMs ?? wire.tmax ?? timeoutMs, timeoutMs),
+    noticeUrls: endpoint === 'strict' ? 'all' : 'trackers-only',
+    rules,
+    rates,
+    placements,
+    dimensions: dimensionsOf(request, placements),
+    inventory,
+    imps,
+    views,
+    solicitations: NONE,
+    passed: new Map(),
+    asked: NONE,
+    wins: NONE,
+    losses: NONE,
+    bidResponseId: NOT_YET,
+    sold: NONE,
+    outcome: NOT_YET,
+    tookMs: 0,
+  };
+  const { shown = NONE, onlyRelevant } = wire.ext?.parley ?? NO_PARLEY;
+  auction.solicitations = solicitationsOf(views, seats, imps, {
+    nowMs: spine.nowMs(),
+    chance: spine.chance,
+    onlyRelevant: rules.onlyRelevant || onlyRelevant === true,
+    rejectionOf: rejectionsBy(auction),
+    // From the request itself: no view has it (ruling 76).
+    exposure: { conversation: conversationNameOf(wire), shown, sold: undefined },
+  });
+  return { auction, partners };
 }
 
-const NOTHING_SHOWN: Exposure['shown'] = [];
-
-/** From the request itself: no view has it (ruling 76). */
-function exposureOf({ wire }: ValidRequest): Exposure {
-  const { shown = NOTHING_SHOWN } = wire.ext?.parley ?? {};
-  return { conversation: conversationNameOf(wire), shown, sold: undefined };
-}
+const NO_PARLEY: NonNullable<NonNullable<ValidRequest['wire']['ext']>['parley']> = {};
 
 /** Judge and award: the winner of each impression, and why each other bid lost. */
-function decide(
-  asked: readonly Asked[],
-  { inventory, views, judgement, solicitations }: ReturnType<typeof openAuction>,
-  { auction, chance }: Spine,
-): AuctionResult {
-  const { wire, isTest } = judgement.request;
-  const { candidates, dropped } = judge(asked, judgement, solicitations);
-  const type = wire.at ?? auction.defaultType;
-  const { wins, unpaid } = award(judgement.imps, candidates, { type, isTest, chance });
-  const losses = joined(dropped, lossesOf(candidates, { wins, unpaid }, judgement));
-  return { inventory, views, solicitations, asked, wins, losses };
+function decide(auction: OpenAuction, { auction: { defaultType }, chance }: Spine): void {
+  const { wire, isTest } = auction.request;
+  const { candidates, dropped } = judge(auction);
+  const type = wire.at ?? defaultType;
+  const { wins, unpaid } = award(auction.imps, candidates, { type, isTest, chance });
+  auction.wins = wins;
+  auction.losses = joined(dropped, lossesOf(candidates, { wins, unpaid }, auction));
 }
 
 function endEarly(received: Refused | WithoutNative, ending: Ending, { recorder }: Spine): Settled {

@@ -53,6 +53,7 @@ const UNKNOWN_SENDER: RequestSender = {
 
 type Receipt = ReturnType<typeof receiveBody>;
 export type Refused = Extract<Receipt, { readonly kind: 'refused' }>;
+export type Received = Extract<Receipt, { readonly kind: 'received' }>;
 export type WithoutNative = Extract<Receipt, { readonly kind: 'no-native' }>;
 
 export type ReceiveParts = {

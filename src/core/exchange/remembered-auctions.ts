@@ -1,3 +1,4 @@
+import type { Auction } from '../auction/auction.ts';
 import { createAuctionSamples } from './auction-samples.ts';
 import {
   type AuctionText,
@@ -36,8 +37,8 @@ export function createRememberedAuctions(countMax: number, nowMs: () => number) 
   let second = 0;
   let rememberedInSecond = 0;
 
-  function isRemembered({ held, timeMs }: RememberedAuction): boolean {
-    if (held.request.isTest) return true;
+  function isRemembered({ auction, timeMs }: RememberedAuction): boolean {
+    if (auction.request.isTest) return true;
     const current = Math.floor(timeMs / 1000);
     if (current !== second) {
       second = current;
@@ -48,16 +49,16 @@ export function createRememberedAuctions(countMax: number, nowMs: () => number) 
   }
 
   return {
-    add(names: readonly string[], auction: RememberedAuction): void {
-      if (isRemembered(auction)) {
-        const bytes = bytesHeld(auction);
-        if (bytes <= PARSED_BYTES_MAX) recent.add(names, textOnDemand(auction), bytes);
+    add(names: readonly string[], remembered: RememberedAuction): void {
+      if (isRemembered(remembered)) {
+        const bytes = bytesHeld(remembered.auction);
+        if (bytes <= PARSED_BYTES_MAX) recent.add(names, textOnDemand(remembered), bytes);
         else {
-          const text = textOf(auction);
+          const text = textOf(remembered);
           recent.add(names, text, bytesOf(text));
         }
-      } else leftOutMs = auction.timeMs;
-      samples.consider(names, auction);
+      } else leftOutMs = remembered.timeMs;
+      samples.consider(names, remembered);
     },
     find: (name: string) => recent.find(name) ?? samples.find(name),
     /** Since then, every auction is remembered. */
@@ -74,8 +75,8 @@ export function createRememberedAuctions(countMax: number, nowMs: () => number) 
 }
 
 /** Of the request and of the answers, as they came. */
-function bytesHeld({ held }: RememberedAuction): number {
-  let { bytes } = held;
-  for (const { answerBytes = 0 } of held.result.asked) bytes += answerBytes;
+function bytesHeld(auction: Pick<Auction, 'bytes' | 'asked'>): number {
+  let { bytes } = auction;
+  for (const { answerBytes = 0 } of auction.asked) bytes += answerBytes;
   return bytes;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { SALE } from '../../../test/notices/a-sale.ts';
 import { aWin, type WinParts } from '../../../test/notices/a-win.ts';
 import { runs } from '../../../test/properties/runs.ts';
-import type { AuctionResult } from '../auction/auction-result.ts';
+import { NO_RULES } from '../auction/rules.ts';
 import type { BidResponse } from '../openrtb/bid-response.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
@@ -26,21 +26,21 @@ const soldOf = (parts: WinParts = {}, change: Partial<Sold> = {}): Sold => ({
   ...change,
 });
 
-function textTo(
-  sold: readonly Sold[],
-  change: Partial<Parameters<typeof respond>[1]> = {},
-): string {
+type SoldAuction = Parameters<typeof respond>[0];
+
+function textTo(sold: readonly Sold[], change: Partial<SoldAuction> = {}): string {
   let made = 0;
-  const response = respond(sold, {
-    request: { wire: { id: 'r' }, imps: [] } as unknown as ValidRequest, // Only these parts are read.
-    result: { inventory: { currency: { code: 'EUR' } } } as unknown as AuctionResult,
+  const auction = {
+    request: { wire: { id: 'r' }, imps: [] },
+    rules: NO_RULES,
+    inventory: { currency: { code: 'EUR' } },
     warnings: [],
     bidResponseId: 'response',
     ids: NO_RENAMED_IDS,
-    newId: () => `bid-${++made}`,
-    labelsAi: () => true,
+    sold,
     ...change,
-  });
+  } as unknown as SoldAuction; // Only these parts are read.
+  const response = respond(auction, { newId: () => `bid-${++made}`, nowMs: () => 0 });
   if (response instanceof NoBid) throw new Error('expected a bid');
   return response;
 }

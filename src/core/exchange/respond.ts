@@ -1,66 +1,79 @@
 import { fromMicros } from '../../lib/money.ts';
 import { quoted } from '../../lib/quoted.ts';
 import type { Writable } from '../../lib/readonly.ts';
-import type { AuctionResult } from '../auction/auction-result.ts';
+import { isAiLabelled } from '../auction/ai-label.ts';
+import type { Auction } from '../auction/auction.ts';
 import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
 import type { BidExtension, PartnerBid } from '../auction/partner.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import { aiDisclosure, readAiUse } from '../openrtb/ai-use.ts';
-import type { Bid, Warning } from '../openrtb/bid-response.ts';
+import type { Bid } from '../openrtb/bid-response.ts';
 import type { KnownFormat } from '../openrtb/known-formats.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import type { ValidRequest } from '../openrtb/validate.ts';
-import type { RenamedIds } from '../repairs/ids.ts';
 import { RESERVATION_MS } from '../sale/fact.ts';
 import type { Sold } from '../sale/sell.ts';
 import { testReport } from './test-mode.ts';
 
-type RespondContext = {
-  readonly request: ValidRequest;
-  readonly result: AuctionResult;
-  readonly warnings: readonly Warning[];
-  readonly bidResponseId: string;
-  readonly newId: () => string;
-  /** The answer has the ids as the caller sent them. */
-  readonly ids: RenamedIds;
-  /** Whether ads that AI had a part in have to be labelled. */
-  readonly labelsAi: () => boolean;
-};
+type SoldAuction = Pick<
+  Auction,
+  | 'request'
+  | 'ids'
+  | 'rules'
+  | 'inventory'
+  | 'asked'
+  | 'wins'
+  | 'losses'
+  | 'warnings'
+  | 'bidResponseId'
+  | 'sold'
+>;
+
+type RespondParts = { readonly newId: () => string; readonly nowMs: () => number };
 
 /** The bid response with every sold bid, as JSON, or the most specific reason why there is none. */
-export function respond(sold: readonly Sold[], context: RespondContext): string | NoBid {
-  const { request, result, warnings, bidResponseId, ids } = context;
+export function respond(auction: SoldAuction, parts: RespondParts): string | NoBid {
+  const { request, ids, sold, inventory, bidResponseId } = auction;
   const { wire, imps } = request;
   if (sold.length === 0) {
-    return new NoBid(mostSpecific(imps.map(({ imp }) => noBidReason(imp.id, result))));
+    return new NoBid(mostSpecific(imps.map(({ imp }) => noBidReason(imp.id, auction))));
   }
+  // The answer has the ids as the caller sent them.
   const id = quoted(ids.request.get(wire.id) ?? wire.id);
-  const head = `{"id":${id},"bidid":"${bidResponseId}","cur":"${result.inventory.currency.code}"`;
-  const seatbid = `"seatbid":[${bySeat(sold, context)}]`;
+  const head = `{"id":${id},"bidid":"${bidResponseId}","cur":"${inventory.currency.code}"`;
+  const seatbid = `"seatbid":[${bySeat(auction, parts)}]`;
   if (!request.isTest) return `${head},${seatbid}}`;
-  const ext = JSON.stringify(testReport(request, result, warnings, ids.imps));
-  return `${head},${seatbid},"ext":${ext}}`;
+  return `${head},${seatbid},"ext":${JSON.stringify(testReport(auction))}}`;
 }
 
 /** Ruling 30: winners of one seat share a `seatbid`. */
-function bySeat(sold: readonly Sold[], context: RespondContext): string {
+function bySeat(auction: SoldAuction, parts: RespondParts): string {
+  const { sold } = auction;
+  const [only] = sold;
+  if (only !== undefined && sold.length === 1) {
+    return seatText(only.win.candidate.bid.seat, bidText(only, auction, parts));
+  }
   const seatbids: { readonly partner: string; readonly seat: string; bids: string }[] = [];
   for (const one of sold) {
     const { partner, bid } = one.win.candidate;
-    const text = bidText(one, context);
+    const text = bidText(one, auction, parts);
     const known = seatbids.find((other) => other.seat === bid.seat && other.partner === partner);
     if (known === undefined) seatbids.push({ partner, seat: bid.seat, bids: text });
     else known.bids += `,${text}`;
   }
-  return seatbids.map(({ seat, bids }) => `{"seat":${quoted(seat)},"bid":[${bids}]}`).join();
+  return seatbids.map(({ seat, bids }) => seatText(seat, bids)).join();
+}
+
+function seatText(seat: string, bids: string): string {
+  return `{"seat":${quoted(seat)},"bid":[${bids}]}`;
 }
 
 /** Put together of texts: escaping the ad, and all that is said of it, for every sale takes twice as long. */
-function bidText(sold: Sold, { newId, labelsAi, ids }: RespondContext): string {
+function bidText(sold: Sold, auction: SoldAuction, { newId, nowMs }: RespondParts): string {
+  const { ids } = auction;
   const { win, responseMicros, quotedAdm, nurl, burl, lurl } = sold;
   const { bid } = win.candidate;
-  const { beforeUrls, afterUrls } = adTexts(sold, labelsAi);
+  const { beforeUrls, afterUrls } = adTexts(sold, auction, nowMs);
   const impid = quoted(ids.imps.get(bid.impid) ?? bid.impid);
   const price = fromMicros(responseMicros);
   // URLs of notices have nothing to escape. Looking for it would make each of them one text, to be copied once more.
@@ -101,17 +114,21 @@ function isStill(said: AdSaid, { bid, deal, format }: Win['candidate']): boolean
   );
 }
 
-function adTexts({ win, clientTrackers }: Sold, labelsAi: () => boolean): AdTexts {
+function adTexts(
+  { win, clientTrackers }: Sold,
+  auction: SoldAuction,
+  nowMs: RespondParts['nowMs'],
+): AdTexts {
   const { candidate } = win;
   const { bid, native, format } = candidate;
   const isKept = bid.creative.kind === 'composed' && bid.ext === undefined;
   if (!isKept || clientTrackers !== undefined) {
-    const ext = responseExt(bid.ext, format, labelsAi);
+    const ext = responseExt(bid.ext, format, auction, nowMs);
     return textsOf(candidate, clientTrackers ? withTrackers(ext, clientTrackers) : ext);
   }
   const last = lastTexts.get(native);
   if (last !== undefined && isStill(last.said, candidate)) return last;
-  const texts = textsOf(candidate, responseExt(undefined, format, labelsAi));
+  const texts = textsOf(candidate, responseExt(undefined, format, auction, nowMs));
   lastTexts.set(native, { ...texts, said: saidOf(candidate) });
   return texts;
 }
@@ -142,7 +159,8 @@ function withTrackers(ext: Bid['ext'], trackers: NonNullable<Sold['clientTracker
 function responseExt(
   own: BidExtension | undefined,
   format: KnownFormat | undefined,
-  labelsAi: () => boolean,
+  { rules, request }: SoldAuction,
+  nowMs: RespondParts['nowMs'],
 ): Bid['ext'] | undefined {
   const service = format && { format: { agent_url: format.agent_url, id: format.id } };
   if (own === undefined) return service && { service };
@@ -150,6 +168,7 @@ function responseExt(
   const ext: Writable<NonNullable<Bid['ext']>> & BidExtension = others;
   if (service !== undefined) ext.service = service;
   const ai = readAiUse(own);
-  if (ai !== undefined) ext.parley = aiDisclosure(ai, labelsAi());
+  if (ai !== undefined)
+    ext.parley = aiDisclosure(ai, isAiLabelled(rules, request.country, nowMs()));
   return ext;
 }

@@ -1,29 +1,24 @@
 import { toMicros } from '../../lib/money.ts';
-import type { AuctionResult } from '../auction/auction-result.ts';
-import type { Judgement } from '../auction/check-bid.ts';
+import type { Auction } from '../auction/auction.ts';
 import { type Rates, raised, toUsdMicros } from '../auction/currency.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import { acceptedFormatsOf } from '../auction/open-imps.ts';
 import type { Win } from '../auction/pick-winner.ts';
 import type { Imp } from '../openrtb/bid-request.ts';
-import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
+import type { BidResponse } from '../openrtb/bid-response.ts';
 import { meetsFormat } from '../openrtb/formats.ts';
 import { integrationLevel } from '../openrtb/integration-level.ts';
-import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
-import type { RenamedIds } from '../repairs/ids.ts';
+import type { ValidImp } from '../openrtb/validate.ts';
 import { sampleAd } from './sample-ad.ts';
 
 const SAMPLE_SEAT = 'parley-sample';
 const SAMPLE_CPM = 1;
 
 /** In test mode an impression without a winner gets a sample ad (ruling 33). */
-export function withSamples(
-  { wins, inventory }: AuctionResult,
-  { imps }: ValidRequest,
-  terms: Pick<Judgement, 'rules' | 'rates'>,
-): readonly Win[] {
+export function withSamples(auction: Auction): readonly Win[] {
+  const { wins, inventory, request } = auction;
   if (inventory.sensitive !== undefined) return wins;
-  return [...wins, ...unsold(imps, wins).map((valid) => sampleWin(valid, terms))];
+  return [...wins, ...unsold(request.imps, wins).map((valid) => sampleWin(valid, auction))];
 }
 
 function unsold(imps: readonly ValidImp[], wins: readonly Win[]): readonly ValidImp[] {
@@ -33,20 +28,21 @@ function unsold(imps: readonly ValidImp[], wins: readonly Win[]): readonly Valid
 
 /** `BidResponse.ext` in test mode: the integrator's report. */
 export function testReport(
-  { wire, imps }: ValidRequest,
-  result: AuctionResult,
-  warnings: readonly Warning[],
-  impIds: RenamedIds['imps'],
+  auction: Pick<
+    Auction,
+    'request' | 'wins' | 'warnings' | 'ids' | 'inventory' | 'asked' | 'losses'
+  >,
 ): NonNullable<BidResponse['ext']> {
-  const nonbid = unsold(imps, result.wins).map(({ imp: { id } }) => {
-    return { impid: impIds.get(id) ?? id, reason: noBidReason(id, result) };
+  const { request, wins, warnings, ids } = auction;
+  const nonbid = unsold(request.imps, wins).map(({ imp: { id } }) => {
+    return { impid: ids.imps.get(id) ?? id, reason: noBidReason(id, auction) };
   });
-  const test = { valid: true as const, warnings, integrationLevel: integrationLevel(wire), nonbid };
-  return { service: { test } };
+  const level = integrationLevel(request.wire);
+  return { service: { test: { valid: true, warnings, integrationLevel: level, nonbid } } };
 }
 
 /** A sample ad that fits the native request. It names the declared format that it meets, as a bid does. */
-function sampleWin(valid: ValidImp, { rules, rates }: Pick<Judgement, 'rules' | 'rates'>): Win {
+function sampleWin(valid: ValidImp, { rules, rates }: Pick<Auction, 'rules' | 'rates'>): Win {
   const { imp, native } = valid;
   const ad = sampleAd(native);
   const acceptedFormats = acceptedFormatsOf(valid, rules.formats);

@@ -9,12 +9,9 @@ import type { ValidRequest } from '../openrtb/validate.ts';
 import { readGpp } from '../privacy/consent/gpp.ts';
 import { readTcf } from '../privacy/consent/tcf.ts';
 
-const NO_WARNINGS: readonly Warning[] = [];
-
 /** What an integrator should know of an accepted request, and no other caller pays for: for test mode (ruling 79). */
 export function warnInTest(request: ValidRequest): readonly Warning[] {
-  const { wire, isTest } = request;
-  if (!isTest) return NO_WARNINGS;
+  const { wire } = request;
   return [
     ...warnOfPublisher(wire),
     ...warnOfCategories(wire),

@@ -1,13 +1,12 @@
 import { fromMicros } from '../../lib/money.ts';
 import { shortened } from '../../lib/shortened.ts';
+import type { Auction } from '../auction/auction.ts';
 import { type Currency, fromUsdMicros, raised, USD } from '../auction/currency.ts';
 import { paidMicros, type Win } from '../auction/pick-winner.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
-import { publisherIdOf } from '../openrtb/publisher-id.ts';
-import type { ValidRequest } from '../openrtb/validate.ts';
 import { clickIdOf } from './click-id.ts';
 import { type ClientEvents, clientEventsOf, clientTrackers, NO_EVENTS } from './client-events.ts';
-import { type Dimensions, dimensionsOf, type NamedPlacements, withAd } from './dimensions.ts';
+import { withAd } from './dimensions.ts';
 import { PER_IMPRESSION, type Sale } from './fact.ts';
 import type { NoticeKeys } from './keys.ts';
 import {
@@ -47,25 +46,13 @@ export type SellerParts = {
   readonly trackersOf: (partner: string) => TrackerSide;
   /** `publishers[].share` of the config in basis points, by the publisher as reports name it. */
   readonly shareOf: (publisher: string) => number;
-  /** Those that a publisher has named. */
-  readonly placementsOf: (publisherId: string | undefined) => NamedPlacements;
 };
 
 /** What all sales of one answer share. */
-export type SaleContext = {
-  /** The request id, which is the id of its one auction. */
-  readonly auctionId: string;
-  /** `BidResponse.bidid`. */
-  readonly bidResponseId: string;
-  readonly request: ValidRequest;
-  /** The currency of the response. */
-  readonly currency: Currency;
-  /**
-   * Which are called: trackers by the client and `nurl`, `burl` and `lurl` by the caller's server, or, as by Prebid.js,
-   * trackers only, with those of `bid.ext`.
-   */
-  readonly noticeUrls: 'all' | 'trackers-only';
-};
+export type SaleContext = Pick<
+  Auction,
+  'requestId' | 'bidResponseId' | 'request' | 'noticeUrls' | 'dimensions' | 'placements'
+> & { readonly inventory: Pick<Auction['inventory'], 'currency'> };
 
 /** A sold win: the ad with our trackers, and the URLs of its notices. */
 export type Sold = {
@@ -99,13 +86,8 @@ export function createSeller(parts: SellerParts) {
   const seller = sellerOf(parts);
   return (wins: readonly Win[], context: SaleContext): readonly Sold[] => {
     const sold: Sold[] = [];
-    if (wins.length === 0) return sold;
-    const placements = seller.placementsOf(publisherIdOf(context.request.wire));
-    const dimensions = dimensionsOf(context.request, placements);
     for (const win of wins) {
-      sold.push(
-        sell(win, sold.length, withAd(dimensions, win.candidate, placements), context, seller),
-      );
+      sold.push(sell(win, sold.length, context, seller));
     }
     return sold;
   };
@@ -134,20 +116,16 @@ const WITH_REASON = '?r=${AUCTION_LOSS}';
 /** Of an answer to a request that names no version. */
 const NATIVE_VERSION = '1.2';
 
-function sell(
-  win: Win,
-  index: number,
-  dimensions: Dimensions,
-  context: SaleContext,
-  seller: Seller,
-): Sold {
+function sell(win: Win, index: number, context: SaleContext, seller: Seller): Sold {
   const { partner, imp, bid, native: ad } = win.candidate;
   const { root, keys, roomBytes, isSecure } = seller;
   const nowMs = seller.nowMs();
+  const { currency } = context.inventory;
+  const dimensions = withAd(context.dimensions, win.candidate, context.placements);
   const isLoadable = isSecure || imp.imp.secure !== 1;
   const events = isLoadable ? clientEventsOf(imp.native) : NO_EVENTS;
   const sale: Sale = {
-    auctionId: context.auctionId,
+    auctionId: context.requestId,
     impId: shortened(bid.impid),
     soldMs: Math.floor(nowMs / 1000) * 1000,
     partner,
@@ -162,7 +140,7 @@ function sell(
     machine: seller.machine,
     dimensions,
   };
-  const responseMicros = paidMicros(win, context.currency);
+  const responseMicros = paidMicros(win, currency);
   const landing = landingOf(sale, win, isLoadable, keys);
   const selling: Selling = {
     win,
@@ -334,13 +312,13 @@ function quotedAdmOf(
 }
 
 function macrosOf(selling: Selling): MacroTexts {
-  selling.macros ??= macroTexts(winMacros(selling, selling.context.currency));
+  selling.macros ??= macroTexts(winMacros(selling, selling.context.inventory.currency));
   return selling.macros;
 }
 
 /** In USD, as the ledger is: for the URLs that this server calls. */
 function callMacrosOf(selling: Selling): MacroTexts {
-  if (selling.context.currency.code === USD.code) return macrosOf(selling);
+  if (selling.context.inventory.currency.code === USD.code) return macrosOf(selling);
   selling.callMacros ??= macroTexts(winMacros(selling, USD));
   return selling.callMacros;
 }

@@ -1,14 +1,14 @@
+import type { Auction } from '../../core/auction/auction.ts';
 import { LOSS } from '../../core/auction/drop.ts';
 import type { LostBid } from '../../core/auction/losses.ts';
 import type { Win } from '../../core/auction/pick-winner.ts';
-import type { HeldAuction } from '../../core/exchange/exchange.ts';
 import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
 import type { DeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
 import { shortened } from '../../lib/shortened.ts';
 
 /** Counts what became of the bids of our own campaigns, and the campaigns that were held back from bidding. */
 export function countDelivery(
-  { request, result: { asked, losses, wins } }: Pick<HeldAuction, 'request' | 'result'>,
+  { request, asked, losses, wins }: Pick<Auction, 'request' | 'asked' | 'losses' | 'wins'>,
   { count }: Pick<DeliveryTally, 'count'>,
   /** The partners whose campaigns are ours. */
   isOwn: (partner: string) => boolean,

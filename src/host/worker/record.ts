@@ -1,15 +1,11 @@
-import type { HeldAuction, RequestRecorder } from '../../core/exchange/exchange.ts';
+import type { Auction } from '../../core/auction/auction.ts';
+import type { RequestRecorder } from '../../core/exchange/exchange.ts';
 import { NO_NATIVE, type RecentRefusals } from '../../core/exchange/recent-refusals.ts';
 import type { RememberedAuctions } from '../../core/exchange/remembered-auctions.ts';
 import type { Warning } from '../../core/openrtb/bid-response.ts';
 import { NoBid, type NoBidReason } from '../../core/openrtb/no-bid.ts';
 import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
-import {
-  dimensionsOf,
-  type NamedPlacements,
-  NO_DIMENSIONS,
-  NO_SUBJECT,
-} from '../../core/sale/dimensions.ts';
+import { NO_DIMENSIONS, NO_SUBJECT } from '../../core/sale/dimensions.ts';
 import type { NotifyLosses } from '../../core/sale/loss-notices.ts';
 import type { LeftOut } from '../../core/sale/plan-calls.ts';
 import type { DeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
@@ -29,11 +25,9 @@ type RequestRecorderParts = {
   readonly tally: Pick<TallyCounter, 'count'>;
   readonly delivery: Pick<DeliveryTally, 'count'>;
   /** Takes the auctions that estimates are made from. */
-  readonly sample: (held: HeldAuction) => void;
+  readonly sample: (auction: Auction) => void;
   /** Whether the campaigns of this partner are ours. */
   readonly isOwn: (partner: string) => boolean;
-  /** Those that a publisher has named. */
-  readonly placementsOf: (publisherId: string | undefined) => NamedPlacements;
   readonly countLeftOut: (partner: string, reason: LeftOut['reason'], urls: number) => void;
   readonly log: Log;
   readonly nowMs: () => number;
@@ -41,20 +35,20 @@ type RequestRecorderParts = {
 
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
-  const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn, placementsOf } = parts;
+  const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn } = parts;
   const { countLeftOut, log, nowMs, sample } = parts;
   const logCurrencies = createCurrencyLog(log, nowMs);
   return {
-    auction(held) {
-      const { requestId, request, warnings, result, outcome, sold } = held;
-      const { tookMs } = held.times;
+    auction(auction) {
+      const { requestId, request, warnings, outcome, sold, tookMs } = auction;
+      const { asked, losses, wins } = auction;
       const { wire } = request;
-      const { asked, losses, wins } = result;
       for (const { code, field } of warnings) {
         log.debug({ requestId, code, field }, 'request warning');
       }
       logCurrencies(requestId, warnings);
-      recent.add([requestId, wire.id, ...held.ids.request.values()], { held, timeMs: nowMs() });
+      const names = [requestId, wire.id, ...auction.ids.request.values()];
+      recent.add(names, { auction, timeMs: nowMs() });
       watch.auction({
         requestId,
         tookMs,
@@ -73,9 +67,9 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
         for (const { reason, count } of leftOut) countLeftOut(sale.partner, reason, count);
       }
       notifyLosses(wire.id, losses);
-      countAuction(held, tally, placementsOf(publisherIdOf(wire)));
-      countDelivery(held, delivery, isOwn);
-      sample(held);
+      countAuction(auction, tally);
+      countDelivery(auction, delivery, isOwn);
+      sample(auction);
     },
     refusal(refused) {
       const { requestId, refusal, limit, publisherId: publisher, isTest, tookMs } = refused;
@@ -116,17 +110,15 @@ function countEarlyEnd(
 }
 
 function countAuction(
-  { request, result, outcome, sold }: HeldAuction,
+  { dimensions, asked: all, outcome, sold }: Auction,
   { count }: Pick<TallyCounter, 'count'>,
-  placements: NamedPlacements,
 ): void {
-  const dimensions = dimensionsOf(request, placements);
   count('requests', dimensions, NO_SUBJECT);
   if (outcome instanceof NoBid) {
     count('noBids', dimensions, outcome);
   }
   // What was asked and sold names its partner, campaign and creative as a subject does.
-  for (const asked of result.asked) {
+  for (const asked of all) {
     const { answer } = asked;
     if (answer.kind === 'skipped') continue;
     count('asked', dimensions, asked);

@@ -97,12 +97,13 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     tally: journal.tally,
     delivery: journal.delivery,
     sample:
-      config.ledger.sampleDays === 0 ? () => {} : (held) => journal.samples.consider(held, rates),
+      config.ledger.sampleDays === 0
+        ? () => {}
+        : (auction) => journal.samples.consider(auction, rates),
     log,
     nowMs,
     countLeftOut: metrics.leftOut,
     isOwn: (partner) => partners.termsOf(partner)?.isOwn === true,
-    placementsOf: publishers.placementsOf,
   });
   const keys = createNoticeKeys(config.notices.keys, createKeyVersions(config.partners));
   const bid = createExchange({
@@ -121,13 +122,13 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     nowMs,
     chance,
     newId,
+    placementsOf: publishers.placementsOf,
     sell: createSeller({
       publicUrl,
       keys,
       machine: machineTag(machineId),
       nowMs,
       shareOf: publishers.shareOf,
-      placementsOf: publishers.placementsOf,
       billOnOf: (partner) => partners.termsOf(partner)?.billOn ?? 'burl',
       trackersOf: (partner) => partners.termsOf(partner)?.trackers ?? 'client',
     }),

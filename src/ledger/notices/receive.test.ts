@@ -116,7 +116,7 @@ test('clicks that are paid for and come from one network carry the reason why th
   const charges = [...Array(12).fill({ per: 'click', micros: 9 }), { per: 'impression' }];
   for (const [n, charge] of charges.entries()) {
     const auctionId = `${SALE.auctionId.slice(0, -2)}${10 + n}`;
-    const { ad } = aSeller()(aWin({ bid: { charge } }), { ...SELLING, auctionId });
+    const { ad } = aSeller()(aWin({ bid: { charge } }), { ...SELLING, requestId: auctionId });
     const { pathname: path, search } = new URL(ad.link.url);
     await receive({ method: 'GET', path, search, caller: '8.8.8.8' });
   }

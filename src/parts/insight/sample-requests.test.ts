@@ -20,22 +20,19 @@ function auctionOf(fields: object = {}, inventory: object = {}): IdentifiedAucti
     requestId: `request-of-${request.wire.id}`,
     ids: { request: new Map() },
     request,
-    result: {
-      inventory: {
-        open,
-        closed: [],
-        sensitive: undefined,
-        isSpecial: undefined,
-        currency: { code: 'USD', usdPerUnit: 1 },
-        warnings: [],
-        ...inventory,
-      },
-      views: [],
-      solicitations: [],
-      asked: [],
-      wins: [],
-      losses: [],
+    inventory: {
+      open,
+      closed: [],
+      sensitive: undefined,
+      isSpecial: undefined,
+      currency: { code: 'USD', usdPerUnit: 1 },
+      warnings: [],
+      ...inventory,
     },
+    solicitations: [],
+    asked: [],
+    wins: [],
+    losses: [],
   };
 }
 

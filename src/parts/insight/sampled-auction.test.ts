@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { requestOf, solicit } from '../../../test/campaigns/test-support.ts';
-import type { AuctionResult } from '../../core/auction/auction-result.ts';
+import type { Auction } from '../../core/auction/auction.ts';
 import { Drop, LOSS } from '../../core/auction/drop.ts';
 import type { PartnerBid } from '../../core/auction/partner.ts';
 import type { Win } from '../../core/auction/pick-winner.ts';
@@ -32,7 +32,7 @@ function sampleOf(request: ValidRequest, { won = [], lost = [] }: Bids = {}) {
   // Of a win, this is all that a sample is made of.
   const wins = won.map((bid) => ({ candidate: { partner, bid } }) as Win);
   const losses = lost.map(([why, bid]) => ({ partner, bid, loss: new Drop(LOSS[why], '') }));
-  const inventory: AuctionResult['inventory'] = {
+  const inventory: Auction['inventory'] = {
     open: solicit(request).imps,
     closed: [],
     sensitive: undefined,
@@ -40,8 +40,8 @@ function sampleOf(request: ValidRequest, { won = [], lost = [] }: Bids = {}) {
     currency: { code: 'USD', usdPerUnit: 1 },
     warnings: [],
   };
-  const result = { inventory, views: [], solicitations: [], asked: [], wins, losses };
-  return JSON.parse(sampleText({ request, result }, new Map()));
+  const auction = { request, inventory, solicitations: [], asked: [], wins, losses };
+  return JSON.parse(sampleText(auction, new Map()));
 }
 
 test('a sample tells what the auction came to: what was sold, what each bid came to, and why there was no ad', () => {

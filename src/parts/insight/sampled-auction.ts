@@ -1,4 +1,4 @@
-import type { AuctionResult } from '../../core/auction/auction-result.ts';
+import type { Auction } from '../../core/auction/auction.ts';
 import { cut, type Rates, toUsdMicros } from '../../core/auction/currency.ts';
 import { LOSS } from '../../core/auction/drop.ts';
 import { noBidReason } from '../../core/auction/no-bid-reason.ts';
@@ -25,7 +25,10 @@ import {
 } from './sampled-forms.ts';
 
 /** An auction that may be kept as a sample. */
-export type AuctionToSample = { readonly request: ValidRequest; readonly result: AuctionResult };
+export type AuctionToSample = Pick<
+  Auction,
+  'request' | 'inventory' | 'asked' | 'solicitations' | 'wins' | 'losses'
+>;
 
 /** Of one auction, the dearest. An auction has hardly ever more that could win. */
 const BIDS_MAX = 40;
@@ -35,17 +38,18 @@ const CATEGORIES_MAX = 10;
 const FIT_PARTS = 1e6;
 
 /** Neither of test mode nor of a conversation that word lists speak of, and with something for sale. */
-export function isSampled({ request, result: { inventory } }: AuctionToSample): boolean {
+export function isSampled({ request, inventory }: Pick<Auction, 'request' | 'inventory'>): boolean {
   const isPrivate = inventory.sensitive !== undefined || inventory.isSpecial !== undefined;
   return !request.isTest && !isPrivate && inventory.open.length > 0;
 }
 
 /** What is kept of an auction, as JSON. Only what is named here is in it: nothing about the person. */
-export function sampleText({ request, result }: AuctionToSample, rates: Rates): string {
+export function sampleText(auction: AuctionToSample, rates: Rates): string {
+  const { request, wins, asked, solicitations } = auction;
   const names = new Map(request.imps.map(({ imp }, index) => [imp.id, String(index + 1)]));
-  const bidders = biddersOf(result);
+  const bidders = biddersOf(auction);
   const unsold = request.imps.filter(
-    ({ imp }) => !result.wins.some(({ candidate }) => candidate.bid.impid === imp.id),
+    ({ imp }) => !wins.some(({ candidate }) => candidate.bid.impid === imp.id),
   );
   const dealIds = new Set(bidders.flatMap(({ bid }) => bid.dealid ?? []));
   const deals = new Map([...dealIds].map((id, index) => [id, String(index + 1)]));
@@ -53,8 +57,8 @@ export function sampleText({ request, result }: AuctionToSample, rates: Rates): 
     .flatMap((one) => sampledBid(one, { names, deals, rates }))
     .sort((a, b) => b.usdMicros - a.usdMicros)
     .slice(0, BIDS_MAX);
-  const notAsked = result.asked.flatMap(({ partner }, index) =>
-    result.solicitations[index] === undefined ? partner : [],
+  const notAsked = asked.flatMap(({ partner }, index) =>
+    solicitations[index] === undefined ? partner : [],
   );
   const imp = request.imps.map((valid) => {
     return { ...sampledImp(valid, deals), id: names.get(valid.imp.id) };
@@ -63,7 +67,7 @@ export function sampleText({ request, result }: AuctionToSample, rates: Rates): 
     request: { id: SAMPLE_ID, imp, ...sampledContext(request) },
     bids,
     notAsked,
-    reasons: [...new Set(unsold.map(({ imp }) => noBidReason(imp.id, result)))],
+    reasons: [...new Set(unsold.map(({ imp }) => noBidReason(imp.id, auction)))],
   });
 }
 
@@ -120,7 +124,7 @@ export type SampledBidder = { readonly partner: string; readonly bid: PartnerBid
 type JudgedBidder = SampledBidder & { readonly code: number };
 
 /** Bids that won, were beaten, or were below a floor. Others had a fault, or could not pay. */
-function biddersOf({ wins, losses }: AuctionResult): readonly JudgedBidder[] {
+function biddersOf({ wins, losses }: Pick<Auction, 'wins' | 'losses'>): readonly JudgedBidder[] {
   const won = wins.map(({ candidate: { partner, bid } }) => ({ partner, bid, code: 0 }));
   const beaten = losses
     .filter(({ loss }) => KEPT_LOSSES.has(loss.code))
