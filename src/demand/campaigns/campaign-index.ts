@@ -24,6 +24,8 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 /** A campaign that runs on a request, by its position in the list. */
 export type Ranked = {
   readonly campaign: number;
+  /** By an impression of the request. */
+  isTaken: boolean;
   /** The CPM that it may pay for the request. */
   readonly priceMicros: number;
   /** What it ranks by: the price, less where it fits less. */
@@ -118,6 +120,16 @@ function indexOf(
   /** How well they fit, or `NOT_KNOWN`. */
   const scores = new Float64Array(count);
 
+  // Of the request that is ranked.
+  let features: Features;
+  let nowMs = 0;
+  let onlyRelevant = false;
+  let conversation: About | undefined;
+  let isRead = false;
+  let request: ValidRequest;
+  let isAtFillers = false;
+  let offTopic: OffTopic[] = [];
+
   const start = (): void => {
     seen.clear();
     found.clear();
@@ -126,6 +138,13 @@ function indexOf(
     exploredRead = 0;
     exploredFound = 0;
     knownFound = 0;
+  };
+
+  /** What the request is about, read when a campaign matches. */
+  const conversationOf = (): About | undefined => {
+    if (!isRead) conversation = aboutRequest(request);
+    isRead = true;
+    return conversation;
   };
 
   const addValue = (value: number): void => {
@@ -147,48 +166,42 @@ function indexOf(
   };
 
   /** Whether the campaign is about something else, which the explanation is told. */
-  const isOffTopic = (
-    campaign: number,
-    fit: number | undefined,
-    asking: RankedRequest,
-  ): boolean => {
-    if (!fits.isOffTopic(campaign, fit, asking.onlyRelevant)) return false;
+  const isOffTopic = (campaign: number, fit: number | undefined): boolean => {
+    if (!fits.isOffTopic(campaign, fit, onlyRelevant)) return false;
     offTopicCount++;
-    const known = fits.known(campaign, fit, asking.conversation());
-    if (known !== undefined && asking.offTopic.length < HELD_LISTED_MAX) {
-      const priceMicros = prices[campaign] as number;
-      asking.offTopic.push({ campaign, priceMicros, fit: known });
+    const known = fits.known(campaign, fit, conversationOf());
+    if (known !== undefined && offTopic.length < HELD_LISTED_MAX) {
+      offTopic.push({ campaign, priceMicros: prices[campaign] as number, fit: known });
     }
     return true;
   };
 
   /** Puts a campaign that runs on the request into `found`, unless it is about something else. */
-  const meet = (campaign: number, isExplored: boolean, asking: RankedRequest): void => {
-    const unitMicros = unitMicrosFor(campaign, asking.features, asking.nowMs);
+  const meet = (campaign: number, isExplored: boolean): void => {
+    const unitMicros = unitMicrosFor(campaign, features, nowMs);
     if (isExplored) exploredRead++;
     if (unitMicros === NO_MATCH) return;
-    const conversation = asking.conversation();
-    const fit = conversation && fits.fitFor(campaign, conversation);
+    const about = conversationOf();
+    const fit = about && fits.fitFor(campaign, about);
     const priceMicros = rates.rankMicros(campaign, unitMicros);
     prices[campaign] = priceMicros;
     unitPrices[campaign] = unitMicros;
     scores[campaign] = fit ?? NOT_KNOWN;
-    if (isOffTopic(campaign, fit, asking)) {
+    if (isOffTopic(campaign, fit)) {
       // It must not stand in the way of others.
       if (isExplored) exploredRead--;
       return;
     }
     if (isExplored) exploredFound++;
     else knownFound++;
-    const rankMicros = wholeMicros(priceMicros * rankFactor(conversation, fit));
+    const rankMicros = wholeMicros(priceMicros * rankFactor(about, fit));
     found.push(rankOf(rankMicros, campaign), campaign);
   };
 
-  const next = (asking: RankedRequest): Ranked | undefined => {
+  const next = (): Ranked | undefined => {
     for (let unread = dearestUnread(); unread !== undefined; unread = dearestUnread()) {
-      const campaign = unread.read(asking.features);
-      if (campaign !== NOTHING_READ && seen.add(campaign))
-        meet(campaign, unread === explored, asking);
+      const campaign = unread.read(features);
+      if (campaign !== NOTHING_READ && seen.add(campaign)) meet(campaign, unread === explored);
     }
     if (found.isEmpty()) return undefined;
     const campaign = found.topItem();
@@ -197,54 +210,48 @@ function indexOf(
     const priceMicros = prices[campaign] as number;
     const rankMicros = priceOf(found.top());
     const score = scores[campaign] === NOT_KNOWN ? undefined : scores[campaign];
-    const fit = fits.known(campaign, score, asking.conversation());
+    const fit = fits.known(campaign, score, conversationOf());
     found.pop();
     if (rates.isExplored(campaign)) {
       exploredRead--;
       exploredFound--;
     } else knownFound--;
-    return { campaign, priceMicros, rankMicros, unitMicros, fit };
+    return { campaign, isTaken: false, priceMicros, rankMicros, unitMicros, fit };
+  };
+
+  /** The campaigns that run on the request, one at each call. Fillers include nothing: they run on any request that they do not exclude. */
+  const ranking = {
+    nextTargeted: (): Ranked | undefined => (isAtFillers ? undefined : next()),
+    nextFiller(): Ranked | undefined {
+      if (!isAtFillers) {
+        start();
+        addValue(untargeted);
+      }
+      isAtFillers = true;
+      return next();
+    },
+    /** The dearest that were left out so far because they are about something else. */
+    offTopic: (): readonly OffTopic[] => offTopic,
   };
 
   return {
     rates,
     /**
-     * The campaigns that run on a request, one at each call, the best by price and fit first and among equals in the order
-     * of the list. The first call of `nextFiller` ends the targeted ones. Ranking the next request ends this ranking.
+     * The best by price and fit first, and among equals in the order of the list. The first call of `nextFiller` ends the
+     * targeted ones. There is one ranking, which is that of the last request.
      */
-    rank(request: ValidRequest, nowMs: number, onlyRelevant = false) {
-      const features = readFeatures(request, nowMs);
-      start();
+    rank(asked: ValidRequest, atMs: number, isOnlyRelevant = false) {
+      request = asked;
+      nowMs = atMs;
+      onlyRelevant = isOnlyRelevant;
+      isRead = false;
+      isAtFillers = false;
       offTopicCount = 0;
+      if (offTopic.length > 0) offTopic = [];
+      features = readFeatures(request, nowMs);
+      start();
       for (let at = features.count() - 1; at >= 0; at--) addValue(features.ids[at] as number);
-      let isAtFillers = false;
-      const offTopic: OffTopic[] = [];
-      const conversation = () => aboutRequest(request);
-      const asking: RankedRequest = { features, nowMs, onlyRelevant, conversation, offTopic };
-      return {
-        nextTargeted: () => (isAtFillers ? undefined : next(asking)),
-        /** Fillers include nothing in their targeting: they run on any request that they do not exclude. */
-        nextFiller(): Ranked | undefined {
-          if (!isAtFillers) {
-            start();
-            addValue(untargeted);
-          }
-          isAtFillers = true;
-          return next(asking);
-        },
-        /** The dearest that were left out so far because they are about something else. */
-        offTopic: (): readonly OffTopic[] => offTopic,
-      };
+      return ranking;
     },
   };
 }
-
-/** One request, while its campaigns are ranked. */
-type RankedRequest = {
-  readonly features: Features;
-  readonly nowMs: number;
-  readonly onlyRelevant: boolean;
-  /** What it is about, read when a campaign matches. */
-  readonly conversation: () => About | undefined;
-  readonly offTopic: OffTopic[];
-};

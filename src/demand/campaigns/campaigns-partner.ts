@@ -29,6 +29,7 @@ import {
   type Held,
   NO_ROW,
   type Spending,
+  type Spent,
 } from './spending.ts';
 import type { TierRates } from './tier-rates.ts';
 
@@ -117,48 +118,71 @@ type BidderParts = {
 export function bidWith(parts: BidderParts): LocalPartner {
   const { name, rank, ads, rates, spending, frequency, onMisfit, asFirst = atItsWorth } = parts;
   const { exchangeDomain } = parts;
+
+  /** What is chosen for the impressions of one request out of one ranking. */
+  function choose(
+    imps: readonly OpenImp[],
+    next: () => Ranked | undefined,
+    { request, chance }: Solicitation,
+    spent: Spent | undefined,
+  ): readonly Chosen[] {
+    if (spent !== undefined) spent.passedOver = 0;
+    return chooseAds(imps, {
+      ads,
+      next: spending && spent ? () => spending.nextOf(spent, next) : next,
+      preferenceOf: (ad, campaign) =>
+        ad.rotation === undefined
+          ? undefined
+          : preferenceOf(ad, chance, ({ crid }, imp) => rates.promiseOf(campaign, crid, imp)),
+      onTrial: spending?.countTrial,
+      onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
+    });
+  }
+
   return {
     kind: 'local',
     name,
     bid(solicitation) {
-      const { request, imps, nowMs, chance, onlyRelevant } = solicitation;
+      const { request, imps, nowMs, onlyRelevant, rejectionOf } = solicitation;
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
-      const unfitting: AdChoice[] = [];
       const asksDsa = dsaAskedBy(request.wire);
-      const caps = frequency?.viewOf(solicitation);
-      const spent = spending?.begin({ nowMs, isTest: request.isTest, caps });
+      const spent = spending?.begin(nowMs, request.isTest, frequency?.viewOf(solicitation));
       const { nextTargeted, nextFiller, offTopic } = rank(solicitation);
-      const choosing: Choosing = {
-        ads,
-        preferenceOf: (ad, campaign) =>
-          preferenceOf(ad, chance, ({ crid }, imp) => rates.promiseOf(campaign, crid, imp)),
-        onTrial: spending?.countTrial,
-        onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
-      };
-      const choose = (open: readonly OpenImp[], next: () => Ranked | undefined) =>
-        chooseAds(open, spent?.affordable(next) ?? next, choosing);
-      const targeted = choose(imps, nextTargeted);
-      const chosen = onlyRelevant
-        ? targeted
-        : fillGaps(targeted, (open) => choose(open, nextFiller));
-      for (const { imp, choices, misfit } of chosen) {
-        const impid = imp.imp.id;
-        const made = choices.map((choice, rank) => {
-          const bid = bidOf(choice, imp, rates, spent);
+      const targeted = choose(imps, nextTargeted, solicitation, spent);
+      const open = onlyRelevant ? NO_IMPS : unfilled(targeted);
+      const filled = open.length === 0 ? NOT_CHOSEN : choose(open, nextFiller, solicitation, spent);
+      let unfitting = NO_CHOICES;
+      let fillers = 0;
+      for (const one of targeted) {
+        const filler = one.choices.length === 0 ? filled[fillers++] : undefined;
+        const { imp, choices } = filler ?? one;
+        const made: PartnerBid[] = [];
+        for (const choice of choices) {
+          const bid = bidOf(choice, imp, rates);
+          if (spending && spent) bid.reserve = spending.reserver(spent, choice.campaign, choice.ad);
           const ext = disclosed(choice, asksDsa, exchangeDomain);
           if (ext !== undefined) bid.ext = ext;
-          return { choice, bid: rank === 0 ? asFirst(bid) : bid };
-        });
-        const givingWay = outranked(made, solicitation.rejectionOf);
-        for (const one of made) {
-          if (givingWay.includes(one)) unfitting.push(one.choice);
-          else bids.push(one.bid);
+          made.push(made.length === 0 ? asFirst(bid) : bid);
         }
-        if (choices.length === 0 && misfit !== undefined) passed.push({ impid, reason: misfit });
+        const from = outrankedFrom(choices, made, rejectionOf);
+        for (let rank = 0; rank < made.length; rank++) {
+          const choice = choices[rank] as AdChoice; // as many as bids
+          const isOutranked = rank > from.rank && choice.priceMicros > from.priceMicros;
+          if (isOutranked) unfitting = [...unfitting, choice];
+          else bids.push(made[rank] as PartnerBid);
+        }
+        const misfit = filler ? tellingMisfit(one.misfit, filler.misfit) : one.misfit;
+        if (choices.length === 0 && misfit !== undefined) {
+          passed.push({ impid: imp.imp.id, reason: misfit });
+        }
       }
       const reason = passed.length === 0 ? 'no matching campaign' : 'no creative fits';
-      const held = joined(spent?.held ?? NOT_HELD, heldForFit(offTopic(), unfitting, spent));
+      const others = offTopic();
+      if (spending && spent) {
+        for (const { campaign } of others) spending.countOffTopic(spent, campaign);
+      }
+      const held = joined(spent?.held ?? NOT_HELD, heldForFit(others, unfitting));
       for (const one of held) passed.push(heldBack(one, ads));
       if (bids.length > 0) return { kind: 'bids', bids, passed };
       return { kind: 'no-bid', reason: held.length > 0 ? heldReason(held) : reason, passed };
@@ -166,41 +190,58 @@ export function bidWith(parts: BidderParts): LocalPartner {
   };
 }
 
+/** Fillers bid only on impressions that no targeted campaign bids on. */
+function unfilled(targeted: readonly Chosen[]): readonly OpenImp[] {
+  let open: OpenImp[] | undefined;
+  for (const { imp, choices } of targeted) {
+    if (choices.length > 0) continue;
+    open ??= [];
+    open.push(imp);
+  }
+  return open ?? NO_IMPS;
+}
+
+const NO_IMPS: readonly OpenImp[] = [];
+const NOT_CHOSEN: readonly Chosen[] = [];
+const NO_CHOICES: readonly AdChoice[] = [];
+
 const HELD_REASON = 'matching campaigns were held back by their budget, pace or frequency caps';
 const OFF_TOPIC_REASON = 'matching campaigns are about something else than the conversation';
 
 const heldReason = (held: readonly Held[]) =>
   held.every(({ cause }) => cause === 'topic') ? OFF_TOPIC_REASON : HELD_REASON;
 
-type MadeBid = { readonly choice: AdChoice; readonly bid: PartnerBid };
-
 /**
- * The bids of an impression that pay more than one which goes before them because it fits better. The auction would
- * choose them by their price. Where it would drop the one before them, they are made all the same.
+ * Bids of an impression that pay more than one which goes before them because it fits better give way to it: the auction
+ * would choose them by their price. Where it would drop the one before them, they are made all the same. Those behind
+ * the rank that is returned, and above its price, give way.
  */
-function outranked(
-  made: readonly MadeBid[],
+function outrankedFrom(
+  choices: readonly AdChoice[],
+  made: readonly PartnerBid[],
   rejectionOf: Solicitation['rejectionOf'],
-): readonly MadeBid[] {
-  const [first] = made;
-  const isInOrder = (one: MadeBid) => one.choice.priceMicros <= (first?.choice.priceMicros ?? 0);
-  if (made.every(isInOrder)) return NOBODY;
-  const best = made.findIndex(({ bid }) => rejectionOf(bid) === undefined);
-  const least = made[best]?.choice.priceMicros ?? Number.POSITIVE_INFINITY;
-  return made.filter(({ choice }, rank) => rank > best && choice.priceMicros > least);
+): Pick<AdChoice, 'priceMicros'> & { readonly rank: number } {
+  const first = choices[0]?.priceMicros ?? 0;
+  let isInOrder = true;
+  for (const { priceMicros } of choices) isInOrder &&= priceMicros <= first;
+  if (isInOrder) return NOBODY;
+  for (let rank = 0; rank < made.length; rank++) {
+    if (rejectionOf(made[rank] as PartnerBid) !== undefined) continue;
+    return { rank, priceMicros: (choices[rank] as AdChoice).priceMicros };
+  }
+  return NOBODY;
 }
 
-const NOBODY: readonly MadeBid[] = [];
+const NOBODY = { rank: Number.POSITIVE_INFINITY, priceMicros: Number.POSITIVE_INFINITY };
 const NOT_HELD: readonly Held[] = [];
 
 /** Campaigns that their fit kept from bidding, with a sentence for each. */
 function heldForFit(
   offTopic: readonly OffTopic[],
   unfitting: readonly AdChoice[],
-  spent: ReturnType<Spending['begin']> | undefined,
 ): readonly Held[] {
+  if (offTopic.length + unfitting.length === 0) return NOT_HELD;
   const held = offTopic.map(({ campaign, priceMicros, fit }): Held => {
-    spent?.countOffTopic(campaign);
     return { campaign, priceMicros, cause: 'topic', fault: fitWords(fit) };
   });
   for (const { campaign, priceMicros, knownFit } of unfitting) {
@@ -227,23 +268,6 @@ function tellMisfit(onMisfit: OnMisfit, { wire }: ValidRequest): Choosing['onMis
     onMisfit(cid, publisherIdOf(wire) ?? '', missingFor(misfit, creatives, imp));
 }
 
-/** Fillers bid only on impressions that no targeted campaign bids on. */
-function fillGaps(
-  targeted: readonly Chosen[],
-  fill: (open: readonly OpenImp[]) => readonly Chosen[],
-): readonly Chosen[] {
-  const open: OpenImp[] = [];
-  for (const { imp, choices } of targeted) if (choices.length === 0) open.push(imp);
-  if (open.length === 0) return targeted;
-  const filled = fill(open).values();
-  return targeted.map((chosen) => {
-    const filler = chosen.choices.length === 0 ? filled.next().value : undefined;
-    if (filler === undefined) return chosen;
-    const { imp, choices, misfit } = filler;
-    return { imp, choices, misfit: tellingMisfit(chosen.misfit, misfit) };
-  });
-}
-
 /** Prices are lowered to let others be tried. The first choice has nobody before it: it loses to no floor or partner by that. */
 export function atItsWorth(bid: PartnerBid): PartnerBid {
   const { priceMicros, worthMicros = 0 } = bid;
@@ -254,7 +278,6 @@ function bidOf(
   { ad, campaign, creative, native, priceMicros, unitMicros, knownFit }: AdChoice,
   imp: OpenImp,
   rates: BidderParts['rates'],
-  spent: ReturnType<Spending['begin']> | undefined,
 ): Writable<PartnerBid> {
   const impid = imp.imp.id;
   const { crid } = creative;
@@ -282,6 +305,5 @@ function bidOf(
   if (paysPer !== 'impression') bid.charge = { per: paysPer, micros: unitMicros };
   if (knownFit !== undefined) bid.fit = knownFit;
   if (ad.conversions !== undefined) bid.conversions = ad.conversions;
-  if (spent !== undefined) bid.reserve = spent.reserver(campaign, ad);
   return bid;
 }

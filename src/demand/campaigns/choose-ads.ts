@@ -30,6 +30,8 @@ export type AdChoice = Fit & {
 
 export type Choosing = {
   readonly ads: AdStore;
+  /** The campaigns that run, the best by price and fit first. */
+  readonly next: () => Ranked | undefined;
   readonly preferenceOf: (ad: CampaignAd, campaign: number) => Preference | undefined;
   readonly onTrial: ((campaign: number, result: 'fit' | 'misfit') => void) | undefined;
   readonly onMisfit: ((ad: CampaignAd, imp: OpenImp, misfit: Misfit) => void) | undefined;
@@ -41,8 +43,6 @@ export type Chosen = {
   /** Why there is no choice although campaigns match. */
   readonly misfit: Misfit | undefined;
 };
-
-type Contender = Ranked & { isTaken: boolean };
 
 /** What is chosen for one impression. */
 type ImpAds = {
@@ -59,69 +59,70 @@ type ImpAds = {
  * a round, and a campaign only once: so the best campaigns spread over the impressions of a request. An
  * impression that is left with nothing may have what others took.
  */
-export function chooseAds(
-  imps: readonly OpenImp[],
-  /** The campaigns that run, the best by price and fit first. */
-  nextRanked: () => Ranked | undefined,
-  { ads, preferenceOf, onTrial, onMisfit }: Choosing,
-): readonly Chosen[] {
-  let trialsLeft = TRIALS_MAX;
-
-  const contenderAt = readingOnce(nextRanked);
-
-  /** Among what is free, or among what others have taken: the free ones were tried before then, and do not fit. */
-  const chooseNext = (impAds: ImpAds, among: 'free' | 'taken'): void => {
-    for (;;) {
-      const contender = contenderAt(impAds.next);
-      if (contender === undefined || trialsLeft <= 0) return;
-      impAds.next++;
-      if (contender.isTaken !== (among === 'taken')) continue;
-      const { campaign, priceMicros, unitMicros, fit: knownFit } = contender;
-      const advertiser = ads.advertiserOf(campaign);
-      if (impAds.advertisers.includes(advertiser)) continue;
-      const ad = ads.adOf(campaign);
-      trialsLeft -= Math.ceil(impAds.imp.native.assets.length / ASSETS_PER_TRIAL);
-      const fit = fitCreative(ad.creatives, impAds.imp, preferenceOf(ad, campaign));
-      onTrial?.(campaign, typeof fit === 'string' ? 'misfit' : 'fit');
-      if (typeof fit === 'string') {
-        impAds.misfit = tellingMisfit(impAds.misfit, fit);
-        onMisfit?.(ad, impAds.imp, fit);
-        continue;
-      }
-      contender.isTaken = true;
-      impAds.advertisers.push(advertiser);
-      const { creative, native } = fit;
-      impAds.choices.push({ creative, native, ad, campaign, priceMicros, unitMicros, knownFit });
-      return;
-    }
-  };
-
-  const chosen = imps.map(
-    (imp): ImpAds => ({ imp, choices: [], advertisers: [], next: 0, misfit: undefined }),
-  );
+export function chooseAds(imps: readonly OpenImp[], choosing: Choosing): readonly Chosen[] {
+  const chosen: ImpAds[] = [];
+  for (const imp of imps) {
+    chosen.push({ imp, choices: [], advertisers: [], next: 0, misfit: undefined });
+  }
+  const contenders: Contenders = { read: [], isOver: false, trialsLeft: TRIALS_MAX };
   for (let round = 0; round < BIDS_PER_IMP_MAX; round++) {
-    for (const impAds of chosen) chooseNext(impAds, 'free');
+    for (const impAds of chosen) chooseNext(impAds, false, contenders, choosing);
   }
   for (const impAds of chosen) {
     if (impAds.choices.length > 0) continue;
     impAds.next = 0;
-    for (let round = 0; round < BIDS_PER_IMP_MAX; round++) chooseNext(impAds, 'taken');
+    for (let round = 0; round < BIDS_PER_IMP_MAX; round++) {
+      chooseNext(impAds, true, contenders, choosing);
+    }
   }
   return chosen;
 }
 
 /** The campaigns by their rank, each taken from the ranking once, however many impressions ask for it. */
-function readingOnce(nextRanked: () => Ranked | undefined) {
-  const contenders: Contender[] = [];
-  let isOver = false;
-  return (index: number): Contender | undefined => {
-    if (index < contenders.length) return contenders[index];
-    if (isOver || index >= CANDIDATES_MAX) return undefined;
-    const ranked = nextRanked();
-    isOver = ranked === undefined;
-    if (ranked === undefined) return undefined;
-    const contender = { ...ranked, isTaken: false };
-    contenders.push(contender);
-    return contender;
-  };
+type Contenders = { readonly read: Ranked[]; isOver: boolean; trialsLeft: number };
+
+/** Among what is free, or among what others have taken: the free ones were tried before then, and do not fit. */
+function chooseNext(
+  impAds: ImpAds,
+  isAmongTaken: boolean,
+  contenders: Contenders,
+  { ads, next, preferenceOf, onTrial, onMisfit }: Choosing,
+): void {
+  for (;;) {
+    const contender = contenderAt(impAds.next, contenders, next);
+    if (contender === undefined || contenders.trialsLeft <= 0) return;
+    impAds.next++;
+    if (contender.isTaken !== isAmongTaken) continue;
+    const { campaign, priceMicros, unitMicros, fit: knownFit } = contender;
+    const advertiser = ads.advertiserOf(campaign);
+    if (impAds.advertisers.includes(advertiser)) continue;
+    const ad = ads.adOf(campaign);
+    contenders.trialsLeft -= Math.ceil(impAds.imp.native.assets.length / ASSETS_PER_TRIAL);
+    const fit = fitCreative(ad.creatives, impAds.imp, preferenceOf(ad, campaign));
+    onTrial?.(campaign, typeof fit === 'string' ? 'misfit' : 'fit');
+    if (typeof fit === 'string') {
+      impAds.misfit = tellingMisfit(impAds.misfit, fit);
+      onMisfit?.(ad, impAds.imp, fit);
+      continue;
+    }
+    contender.isTaken = true;
+    impAds.advertisers.push(advertiser);
+    const { creative, native } = fit;
+    impAds.choices.push({ creative, native, ad, campaign, priceMicros, unitMicros, knownFit });
+    return;
+  }
+}
+
+function contenderAt(
+  index: number,
+  contenders: Contenders,
+  next: Choosing['next'],
+): Ranked | undefined {
+  const { read } = contenders;
+  if (index < read.length) return read[index];
+  if (contenders.isOver || index >= CANDIDATES_MAX) return undefined;
+  const ranked = next();
+  if (ranked === undefined) contenders.isOver = true;
+  else read.push(ranked);
+  return ranked;
 }

@@ -1,3 +1,4 @@
+import type { PartnerBid } from '../../core/auction/partner.ts';
 import { HOLD_WORDS, type HoldCause } from '../../core/sale/hold-cause.ts';
 import type { CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
@@ -25,97 +26,98 @@ export type Held = Pick<Ranked, 'campaign' | 'priceMicros'> & {
 
 export const NO_ROW = -1;
 
+/** The spending of one request. In test mode no campaign is counted as held back. */
+export type Spent = {
+  readonly nowMs: number;
+  readonly isTest: boolean;
+  /** Absent where no campaign has a frequency cap. */
+  readonly caps: FrequencyView | undefined;
+  /** The dearest campaigns that were left out so far. */
+  readonly held: Held[];
+  /** How many were left out of the ranking that is read. */
+  passedOver: number;
+  /** The rows of bids that won and could not pay: several may be of one campaign, which counts once. */
+  unpaid: number[] | undefined;
+};
+
 /** The budgets of one partner's campaigns, which are known here by their position in the list. */
 export function createSpending(
   /** The row of a campaign, by its position in the list; `NO_ROW`: it can always pay. */
   rowOf: (campaign: number) => number,
   budgets: CampaignBudgets,
 ) {
+  function count({ isTest }: Spent, row: number, cause: HoldCause): void {
+    if (!isTest && row !== NO_ROW) budgets.countHeld(row, cause);
+  }
+
+  /** Leaves a campaign out that could not pay just now, or has reached a cap. */
+  function isHeld(spent: Spent, { campaign, priceMicros }: Ranked): boolean {
+    const { nowMs, caps, held } = spent;
+    const row = rowOf(campaign);
+    const canPay = row === NO_ROW || budgets.canPay(row, priceMicros, nowMs);
+    const rule = canPay ? caps?.reachedBy(campaign) : undefined;
+    if (canPay && rule === undefined) return false;
+    const cause = canPay ? 'cap' : budgets.holdCause(row, nowMs);
+    count(spent, row, cause);
+    spent.passedOver++;
+    if (held.length < HELD_LISTED_MAX) {
+      const words = rule === undefined ? '' : `: ${rule.words}`;
+      held.push({ campaign, priceMicros, cause, fault: `${HOLD_WORDS[cause]}${words}` });
+    }
+    return true;
+  }
+
+  /** Counts the sale of a bid under caps, and reserves its price; neither, where one of them is not allowed. */
+  function reserve(
+    { nowMs }: Spent,
+    row: number,
+    clearingMicros: number,
+    counted: CountedBid | undefined,
+  ): HoldCause | undefined {
+    if (counted?.take() === false) return 'cap';
+    if (row === NO_ROW || budgets.reserve(row, clearingMicros, nowMs)) {
+      counted?.tell();
+      return undefined;
+    }
+    counted?.giveBack();
+    return budgets.holdCause(row, nowMs);
+  }
+
   return {
     countTrial(campaign: number, result: 'fit' | 'misfit'): void {
       const row = rowOf(campaign);
       if (row !== NO_ROW) budgets.countTrial(row, result);
     },
-    /** The spending of one request. In test mode no campaign is counted as held back. */
-    begin({ nowMs, isTest, caps }: SpendingTerms) {
-      const held: Held[] = [];
-      /** The rows of bids that won and could not pay: several may be of one campaign, which counts once. */
-      const unpaid: number[] = [];
-
-      const count = (row: number, cause: HoldCause): void => {
-        if (!isTest && row !== NO_ROW) budgets.countHeld(row, cause);
-      };
-
-      const holdOf = (row: number, { campaign, priceMicros }: Ranked): Hold | undefined => {
-        if (row !== NO_ROW && !budgets.canPay(row, priceMicros, nowMs)) {
-          const cause = budgets.holdCause(row, nowMs);
-          return { cause, fault: HOLD_WORDS[cause] };
-        }
-        const rule = caps?.reachedBy(campaign);
-        return rule && { cause: 'cap', fault: `${HOLD_WORDS.cap}: ${rule.words}` };
-      };
-
-      /** Counts the sale of a bid under caps, and reserves its price; neither, where one of them is not allowed. */
-      const reserve = (
-        row: number,
-        clearingMicros: number,
-        counted: CountedBid | undefined,
-      ): HoldCause | undefined => {
-        if (counted?.take() === false) return 'cap';
-        if (row === NO_ROW || budgets.reserve(row, clearingMicros, nowMs)) {
-          counted?.tell();
-          return undefined;
-        }
-        counted?.giveBack();
-        return budgets.holdCause(row, nowMs);
-      };
-
-      return {
-        /** The dearest campaigns that were left out so far. */
-        held,
-        /** Leaves out of a ranking those that could not pay just now, or have reached a cap. */
-        affordable(nextRanked: () => Ranked | undefined) {
-          let passedOver = 0;
-          return (): Ranked | undefined => {
-            while (passedOver < PASSED_OVER_MAX) {
-              const ranked = nextRanked();
-              if (ranked === undefined) return undefined;
-              const row = rowOf(ranked.campaign);
-              const hold = holdOf(row, ranked);
-              if (hold === undefined) return ranked;
-              count(row, hold.cause);
-              const { campaign, priceMicros } = ranked;
-              if (held.length < HELD_LISTED_MAX) held.push({ campaign, priceMicros, ...hold });
-              passedOver++;
-            }
-            return undefined;
-          };
-        },
-        /** Counts a campaign that is about something else than the conversation. */
-        countOffTopic: (campaign: number) => count(rowOf(campaign), 'topic'),
-        /** What lets a bid of this campaign reserve its price, once it has won. Returns why not. */
-        reserver(campaign: number, { cid, adomain }: Pick<CampaignAd, 'cid' | 'adomain'>) {
-          // Found now: when the bid has won, another campaign may have this position.
-          const row = rowOf(campaign);
-          const sale = caps?.bidOf(campaign, cid, adomain[0] ?? '');
-          return (clearingMicros: number): HoldCause | undefined => {
-            const cause = reserve(row, clearingMicros, sale?.());
-            if (cause === undefined || unpaid.includes(row)) return cause;
-            unpaid.push(row);
-            count(row, cause);
-            return cause;
-          };
-        },
+    begin: (nowMs: number, isTest: boolean, caps: FrequencyView | undefined): Spent => {
+      return { nowMs, isTest, caps, held: [], passedOver: 0, unpaid: undefined };
+    },
+    /** The next of a ranking that can pay. */
+    nextOf(spent: Spent, next: () => Ranked | undefined): Ranked | undefined {
+      while (spent.passedOver < PASSED_OVER_MAX) {
+        const ranked = next();
+        if (ranked === undefined || !isHeld(spent, ranked)) return ranked;
+      }
+      return undefined;
+    },
+    /** Counts a campaign that is about something else than the conversation. */
+    countOffTopic: (spent: Spent, campaign: number) => count(spent, rowOf(campaign), 'topic'),
+    /** What lets a bid of this campaign reserve its price, once it has won. Returns why not. */
+    reserver(
+      spent: Spent,
+      campaign: number,
+      { cid, adomain }: Pick<CampaignAd, 'cid' | 'adomain'>,
+    ): NonNullable<PartnerBid['reserve']> {
+      // Found now: when the bid has won, another campaign may have this position.
+      const row = rowOf(campaign);
+      const sale = spent.caps?.bidOf(campaign, cid, adomain[0] ?? '');
+      return (clearingMicros) => {
+        const cause = reserve(spent, row, clearingMicros, sale?.());
+        if (cause === undefined || spent.unpaid?.includes(row)) return cause;
+        spent.unpaid ??= [];
+        spent.unpaid.push(row);
+        count(spent, row, cause);
+        return cause;
       };
     },
   };
 }
-
-type Hold = Pick<Held, 'cause' | 'fault'>;
-
-type SpendingTerms = {
-  readonly nowMs: number;
-  readonly isTest: boolean;
-  /** Absent where no campaign has a frequency cap. */
-  readonly caps?: FrequencyView | undefined;
-};
