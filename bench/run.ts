@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { stopAll } from './measure/processes.ts';
 import type { Pace } from './measure/rounds.ts';
 import { formatTable, type Row } from './rows.ts';
-import { accounts } from './scenarios/accounts.ts';
 import { endpoint, noPartner } from './scenarios/endpoint.ts';
 import { growth } from './scenarios/growth.ts';
 import { latency } from './scenarios/latency.ts';
@@ -30,10 +29,6 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   spec: { what: '10,000 requests a second for a minute on two workers', run: spec },
   notices: { what: 'notices a second, and bidding beside them', run: notices },
   growth: { what: 'CPU with more campaigns, impressions and bytes', run: growth },
-  accounts: {
-    what: '10,000 publishers and 200 partners, in a file and in the store',
-    run: accounts,
-  },
   start: { what: 'time of a start, and memory at full load', run: start },
 };
 

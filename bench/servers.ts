@@ -15,7 +15,6 @@ export type Server = {
 };
 
 export type ParleyServer = Server & {
-  readonly adminPort: number;
   readonly startMs: number;
   readonly other?: ParleyServer;
 };
@@ -29,10 +28,6 @@ export type ParleyOptions = {
   readonly env?: Env;
   /** More of its config. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** Done before its first start, with its config. */
-  readonly prepare?: (configFile: string) => Promise<void>;
-  /** Done after each start. */
-  readonly begin?: (server: ParleyServer) => Promise<void>;
 };
 
 /** A config of this program, and of that of the other commit. */
@@ -135,7 +130,6 @@ async function prepareIn(checkout: string, options: ParleyOptions): Promise<Prep
   };
   // JSON is YAML.
   writeFileSync(configFile, JSON.stringify(config).replaceAll(ROOT, checkout));
-  await options.prepare?.(configFile);
   return { options, program: join(checkout, 'bin/parley'), configFile };
 }
 
@@ -144,12 +138,9 @@ export async function startPrepared(prepared: Prepared): Promise<ParleyServer> {
   const env = { PORT: '', HOST: '', LOG_LEVEL: 'info', PARLEY_CONFIG: configFile, ...options.env };
   const beganMs = performance.now();
   const parley = startProcess([program, 'start'], { env, folder: dirname(configFile) });
-  const [, adminPort] = await parley.find(/"adminUrl":"http:\/\/[^":/]+:(\d+)"/, START_MS_MAX);
   const listens = await listening(parley, /"url":"http:\/\/[^":/]+:(\d+)"/);
   const startMs = performance.now() - beganMs;
-  const server = { ...listens, path: '/openrtb2', adminPort: Number(adminPort), startMs };
-  await options.begin?.(server);
-  return server;
+  return { ...listens, path: '/openrtb2', startMs };
 }
 
 /** The URL to put into a partner's config, of a mock DSP that takes `latencyMs` to answer. */

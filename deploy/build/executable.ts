@@ -6,7 +6,6 @@ import { docsFile, docsFiles } from '../../src/host/admin/docs/docs-files.ts';
 import { ROOT } from './programs.ts';
 
 /** A thread is an entry of its own, which the executable finds by its path in the sources. */
-const PAINTER = 'src/programs/cli/progress/painter.ts';
 const YAML_THREAD = 'src/lib/yaml-thread.ts';
 
 /** What is made before the build, in the place of modules that make or look for it at run time. By their paths in src. */
@@ -14,7 +13,6 @@ const replacedBy = (bundle: readonly BundledFile[]): Readonly<Record<string, () 
   'host/admin/console-bundle.ts': () =>
     `export const bundleConsole = async () => ${JSON.stringify(bundle)};`,
   'host/admin/docs/docs-files.ts': docsModule,
-  'programs/cli/progress/painter-file.ts': () => `export const PAINTER_FILE = './${PAINTER}';`,
   'lib/yaml-thread-file.ts': () => `export const YAML_THREAD_FILE = './${YAML_THREAD}';`,
 });
 
@@ -53,11 +51,7 @@ export async function buildExecutable(file: string): Promise<void> {
   const modules = replacedBy(await bundleConsole());
   const met = new Set<string>();
   await Bun.build({
-    entrypoints: [
-      join(ROOT, 'src/programs/cli/executable.ts'),
-      join(ROOT, PAINTER),
-      join(ROOT, YAML_THREAD),
-    ],
+    entrypoints: [join(ROOT, 'src/programs/cli/executable.ts'), join(ROOT, YAML_THREAD)],
     root: ROOT,
     target: 'bun',
     // A command loads only its own part, as bytecode: `--version` takes a tenth of the CPU that it takes without both.

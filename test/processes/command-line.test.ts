@@ -62,7 +62,7 @@ test('a command that takes long says so in a terminal, leaves nothing behind, an
   const backup = await untilShown((attempt) => {
     target = `second-${attempt}`;
     return runInTerminal(`cd '${folder}' && '${PARLEY}' backup ${target} >out`);
-  }, /waiting for the database: [1-9]\d* s/);
+  }, /waiting for the database/);
   server.run('rollback');
   server.close();
   expect(await backup.exited).toBe(0);

@@ -9,7 +9,7 @@ import { backupNameAt, pruneBackups } from '../../ledger/dated-backups.ts';
 import { databaseLocationOf } from '../../ledger/locations.ts';
 import { askedOf, type Fail, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
-import { withProgress } from './progress/with-progress.ts';
+import { withProgress } from './progress.ts';
 
 const KEPT_MAX = 10_000;
 

@@ -24,7 +24,7 @@ import {
 } from '../../store/import.ts';
 import { askedOf, failOf, tellFaults } from './command.ts';
 import { misfit } from './option-values.ts';
-import { withProgress } from './progress/with-progress.ts';
+import { withProgress } from './progress.ts';
 
 const HELP = `The campaigns of the store, from a file and into one
 

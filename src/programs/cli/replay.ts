@@ -19,7 +19,7 @@ import { PARTNER } from '../../store/account-kinds.ts';
 import { readRecords } from '../../store/records.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit, readDomain } from './option-values.ts';
-import { withProgress } from './progress/with-progress.ts';
+import { withProgress } from './progress.ts';
 import { withLedger } from './with-ledger.ts';
 
 const HELP = `What another floor, block or partner would have changed, from the sampled requests of this folder's config

@@ -9,7 +9,7 @@ import { readSpan, type SpanText } from '../../lib/time-span.ts';
 import { UTC } from '../../lib/time-zone.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
-import { withProgress } from './progress/with-progress.ts';
+import { withProgress } from './progress.ts';
 import { withLedger } from './with-ledger.ts';
 
 const HELP = `What was asked, sold, shown and owed, from the ledger of this folder's config

@@ -15,7 +15,7 @@ import { createStatements, type Statements } from '../../parts/statements/statem
 import { readRecords } from '../../store/records.ts';
 import { askedOf, failOf } from './command.ts';
 import { misfit } from './option-values.ts';
-import { withProgress } from './progress/with-progress.ts';
+import { withProgress } from './progress.ts';
 import { withLedger } from './with-ledger.ts';
 
 const FORMATS = ['text', ...STATEMENT_FORMATS] as const;
