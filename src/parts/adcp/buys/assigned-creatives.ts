@@ -2,7 +2,8 @@ import { type AdcpError, fail } from '../errors.ts';
 import type { AdProduct } from '../products/product.ts';
 import type { BuyPackage } from '../records/buy-record.ts';
 import type { LibraryCreative } from '../records/creative-record.ts';
-import { isShownBy, type Library } from './campaign-of-package.ts';
+import type { Library } from '../records/creative-record.ts';
+import { isShownBy } from './campaign-of-package.ts';
 
 /** Why a package cannot show what it is assigned. */
 export function assignedFault(

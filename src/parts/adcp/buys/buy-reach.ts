@@ -3,7 +3,7 @@ import { isReachedBy, readAccount } from '../accounts/accounts.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import { BUY_TABLE, type BuyStatus, buyKey, type MediaBuy } from '../records/buy-record.ts';
 import type { BuyerCall } from '../tool.ts';
-import type { Library } from './campaign-of-package.ts';
+import type { Library } from '../records/creative-record.ts';
 import { readLibrary } from './library.ts';
 import { statusOf } from './status.ts';
 

@@ -14,7 +14,6 @@ const NAME_LENGTH_MAX = 255;
 const REASON_LENGTH_MAX = 500;
 const REFERENCE_LENGTH_MAX = 100;
 const INLINE_CREATIVES_MAX = 100;
-const KEYWORDS_MAX = 1000;
 const FORMATS_MAX = 50;
 const BUYS_ASKED_MAX = 100;
 const HISTORY_MAX = 1000;
@@ -73,11 +72,6 @@ const NewPackage = Type.Object({
   format_kind: Type.Optional(Id),
 });
 
-const Keywords = Type.Array(Type.Object({ keyword: Id, match_type: Id }), {
-  minItems: 1,
-  maxItems: KEYWORDS_MAX,
-});
-
 const ChangedPackage = Type.Object({
   package_id: Id,
   ...PACKAGE_TERMS,
@@ -86,10 +80,6 @@ const ChangedPackage = Type.Object({
   ),
   canceled: Type.Optional(Canceled),
   cancellation_reason: Type.Optional(Reason),
-  keyword_targets_add: Type.Optional(Keywords),
-  keyword_targets_remove: Type.Optional(Keywords),
-  negative_keywords_add: Type.Optional(Keywords),
-  negative_keywords_remove: Type.Optional(Keywords),
 });
 
 const packages = <Item extends Type.TSchema>(item: Item) =>

@@ -1,5 +1,5 @@
 import { givenFields } from '../../../lib/given-fields.ts';
-import { fromMicros, toMicros } from '../../../lib/money.ts';
+import { toMicros } from '../../../lib/money.ts';
 import type { JsonObject } from '../../../lib/schema-fault.ts';
 import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
 import { type AdcpError, fail, isAdcpError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { acceptReporting, acceptWebhook } from '../told/webhooks.ts';
 import type { AdcpVersion } from '../versions.ts';
 import type { CreateBuyArgs, UpdateBuyArgs } from './buy-schemas.ts';
 import { pacingFault } from './package-terms.ts';
-import { livePackages } from './status.ts';
+import { totalUsd } from './status.ts';
 
 /** Terms that a buy has beside those of its packages. */
 
@@ -63,13 +63,6 @@ export function totalFault(
   const sum = totalUsd(packages);
   const message = `${field}: expected ${sum}, the sum of the budgets of the packages, but got ${total.amount}`;
   return fail.invalid(message, { field, suggestion: 'Leave it out, or send the sum.' });
-}
-
-/** Of the packages that are not canceled; of all where all are. */
-export function totalUsd(packages: readonly BuyPackage[]): number {
-  const live = livePackages(packages);
-  const counted = live.length > 0 ? live : packages;
-  return fromMicros(counted.reduce((sum, { budgetUsd }) => sum + toMicros(budgetUsd), 0));
 }
 
 /** Where the buyer is told of the buy, as far as the call says so. */

@@ -5,13 +5,10 @@ import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { AdProduct } from '../products/product.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
-import type { LibraryCreative } from '../records/creative-record.ts';
+import type { Library, LibraryCreative } from '../records/creative-record.ts';
 import { combinedTargeting } from './combine-targeting.ts';
 import { flightOf } from './flight-of-package.ts';
 import { type OverlayTerms, readOverlay } from './targeting-overlay.ts';
-
-/** Creatives of an account's library, by their ids. */
-export type Library = ReadonlyMap<string, LibraryCreative>;
 
 type PackageParts = {
   readonly account: Pick<BuyerAccount, 'definition'>;

@@ -4,7 +4,6 @@ import { type AdcpError, fail, isAdcpError } from '../errors.ts';
 import type { BuyDefinition, BuyPackage } from '../records/buy-record.ts';
 import type { AdcpVersion } from '../versions.ts';
 import type { ChangedPackageArgs } from './buy-schemas.ts';
-import { changedKeywords } from './changed-keywords.ts';
 import {
   flightIn,
   lineFault,
@@ -29,10 +28,6 @@ const PRODUCT_FIELDS = [
   'bidding',
   'daily_budget_cap',
   'targeting_overlay',
-  'keyword_targets_add',
-  'keyword_targets_remove',
-  'negative_keywords_add',
-  'negative_keywords_remove',
 ] as const;
 
 /** A package as an update makes it. */
@@ -110,7 +105,7 @@ function changedFlight(
 /** Null takes a cap away, as it does in 3.2. */
 function withCap(line: BuyPackage, { daily_budget_cap: cap }: ChangedPackageArgs): BuyPackage {
   if (cap === undefined) return line;
-  const { dailyCapUsd: _, dailyCapBy: __, ...uncapped } = line;
+  const { dailyCapUsd: _, ...uncapped } = line;
   return cap === null ? uncapped : { ...uncapped, dailyCapUsd: cap };
 }
 
@@ -127,8 +122,7 @@ function withProductTerms(
   const isBid = args.bid_price != null || args.bidding != null;
   const bid = isBid ? bidOf(args, option, path) : {};
   if (isAdcpError(bid)) return bid;
-  const targeting = changedTargeting(line, args, path, version);
-  if (isAdcpError(targeting)) return targeting;
+  const targeting = changedTargeting(line, args, version);
   const { bidAs: before, targeting: _, ...rest } = line;
   const bidAs = isBid || before === undefined ? {} : { bidAs: before };
   const next: BuyPackage = {
@@ -143,13 +137,11 @@ function withProductTerms(
 /** Until 3.2 an overlay replaces the one before; since then each of its dimensions does. */
 function changedTargeting(
   { targeting = {} }: BuyPackage,
-  args: ChangedPackageArgs,
-  path: string,
+  { targeting_overlay: overlay }: ChangedPackageArgs,
   version: AdcpVersion,
-): JsonObject | AdcpError {
-  const { targeting_overlay: overlay } = args;
+): JsonObject {
   const before = overlay == null || version === '3.2' ? targeting : {};
-  return changedKeywords(withoutNulls({ ...before, ...overlay }), args, path);
+  return withoutNulls({ ...before, ...overlay });
 }
 
 function echoedOf({ echoed }: BuyPackage, args: ChangedPackageArgs): JsonObject {

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../lib/day.ts';
 import { dateOf } from '../../../lib/local-day.ts';
-import { fromMicros, MICROS_PER_CENT, toMicros } from '../../../lib/money.ts';
+import { fromMicros, toMicros } from '../../../lib/money.ts';
 import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
 import { flightOf } from './flight-of-package.ts';
 
@@ -69,13 +69,6 @@ export function sumOn(exposures: readonly SpendExposure[], day: number): number 
   return sum;
 }
 
-/** The highest sum of one of these days. It is reached where an exposure begins. */
-function peakWithin(exposures: readonly SpendExposure[], fromDay: number, toDay: number): number {
-  const begins = exposures.map((one) => one.fromDay).filter((day) => fromDay < day && day <= toDay);
-  const days = new Set([fromDay, ...begins]);
-  return Math.max(...[...days].map((day) => sumOn(exposures, day)));
-}
-
 type CapChange = {
   /** Of everything else that the buyer has. */
   readonly others: readonly SpendExposure[];
@@ -101,38 +94,4 @@ export function dayAboveCap(
     }
   }
   return undefined;
-}
-
-/**
- * The daily cap of a package whose buyer has a cap and asks for none: an even share of its budget for each day, in cents
- * and rounded up, or what the others leave of the cap. In USD; 0 where nothing is left. One that could spend `keptUsd` a day
- * before a change keeps that, so that no budget is too low for a cap that was lowered.
- */
-export function assignedCapUsd(
-  buy: ExposedBuy,
-  line: BuyPackage,
-  {
-    others,
-    capUsd,
-    keptUsd,
-    nowMs,
-  }: {
-    readonly others: readonly SpendExposure[];
-    readonly capUsd: number;
-    readonly keptUsd: number | undefined;
-    readonly nowMs: number;
-  },
-): number {
-  const exposure = comingExposure(buy, { ...line, dailyCapUsd: line.budgetUsd }, nowMs);
-  if (exposure === undefined) return line.budgetUsd;
-  const { fromDay, toDay } = exposure;
-  const budgetMicros = toMicros(line.budgetUsd);
-  const days = line.pacing === 'even' ? toDay - fromDay + 1 : 1;
-  const shareCents = Math.ceil(budgetMicros / days / MICROS_PER_CENT);
-  const shareMicros = Math.min(shareCents * MICROS_PER_CENT, budgetMicros);
-  if (line.pacing === 'even' && keptUsd === undefined) return fromMicros(shareMicros);
-  const leftMicros = toMicros(capUsd) - peakWithin(others, fromDay, toDay);
-  const leftCents = Math.floor(Math.max(0, leftMicros) / MICROS_PER_CENT);
-  const mostMicros = Math.max(leftCents * MICROS_PER_CENT, toMicros(keptUsd ?? 0));
-  return fromMicros(Math.min(mostMicros, shareMicros));
 }

@@ -2,9 +2,9 @@ import type { PackageStanding } from '../package-standing.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { BuyPackage, BuyStatus, MediaBuy } from '../records/buy-record.ts';
 import type { SellerSources } from '../tool.ts';
-import type { Library } from './campaign-of-package.ts';
+import type { Library } from '../records/creative-record.ts';
 import { flightOf } from './flight-of-package.ts';
-import { isoOf } from './moments.ts';
+import { isoOf } from './flight-of-package.ts';
 
 type DeliveredPackage = {
   readonly buy: MediaBuy;

@@ -8,3 +8,5 @@ export function flightOf(
 ): Flight {
   return { startMs: line.startMs ?? buy.startMs, endMs: line.endMs ?? buy.endMs };
 }
+
+export const isoOf = (ms: number) => new Date(ms).toISOString();

@@ -22,7 +22,7 @@ export function readFrequencyCap(value: unknown, path: string): CampaignCaps | A
   const pause = value.suppress ?? minutesOf(value.suppress_minutes);
   if (pause !== undefined) {
     const at = `${path}.${isObject(value.suppress) ? 'suppress' : 'suppress_minutes'}`;
-    const within = windowIn(pause, at);
+    const within = capWindow(pause, at);
     if (isAdcpError(within)) return within;
     caps.push({ of: 'campaign', per: 'person', within, atMost: 1 });
   }
@@ -61,13 +61,13 @@ function readMaximum(
     const message = `${field}: expected an integer from 1 to ${CAPPED_AT_MOST}`;
     return fail.unsupported(message, { field, suggestion: 'Send a lower cap.' });
   }
-  const within = windowIn(window, `${path}.window`);
+  const within = capWindow(window, `${path}.window`);
   if (isAdcpError(within)) return within;
   return { of: 'campaign', per: 'person', within, atMost: Number(atMost) };
 }
 
 /** As the campaign writes it: whole hours up to 72, or whole days up to 30. */
-function windowIn(value: unknown, path: string): string | AdcpError {
+function capWindow(value: unknown, path: string): string | AdcpError {
   const { interval, unit } = isObject(value) ? value : {};
   const isUnit = typeof unit === 'string' && Object.hasOwn(UNIT_SEC, unit);
   const unitSec = isUnit ? UNIT_SEC[unit] : undefined;

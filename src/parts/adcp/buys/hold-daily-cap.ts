@@ -1,20 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '../../../lib/sql/database.ts';
 import type { Buyer } from '../buyers.ts';
 import { type AdcpError, fail } from '../errors.ts';
 import { BUYER_ACCOUNT_TABLE, BUYER_ACCOUNTS_MAX } from '../records/account-record.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy } from '../records/buy-record.ts';
 import { eachRecord } from '../records/each-record.ts';
-import {
-  assignedCapUsd,
-  dayAboveCap,
-  exposuresOf,
-  packageExposures,
-  type SpendExposure,
-  withDayExposure,
-} from './daily-cap.ts';
-import { flightOf } from './flight-of-package.ts';
-import { budgetFault } from './package-terms.ts';
+import { dayAboveCap, exposuresOf, type SpendExposure, withDayExposure } from './daily-cap.ts';
 
 type CapTerms = {
   readonly buyer: Buyer;
@@ -27,9 +17,9 @@ type CapTerms = {
 type ChangedBuy = Pick<MediaBuy, 'id' | 'state' | 'definition'>;
 
 /**
- * The packages of a buy as they are kept: with the most that each may spend today, and with daily caps where the buyer has
- * one. The error says on which day the change would take the buyer above its cap. It runs in the transaction of the change,
- * so that two buys at once cannot share what is left.
+ * The packages of a buy as they are kept: with the most that each may spend today. The error says on which day the change would
+ * take the buyer above its cap: a package without a daily cap may spend its whole budget on any day. It runs in the transaction
+ * of the change, so that two buys at once cannot share what is left.
  */
 export async function withDailyCaps(
   query: Query,
@@ -39,27 +29,21 @@ export async function withDailyCaps(
   const carried = carriedOver(buy, before, nowMs);
   const capUsd = buyer.dailyCapUsd;
   if (capUsd === undefined || isSandbox) return keptPackages(carried, nowMs);
-  const others = await exposuresOfOthers(query, buyer.id, buy.id, nowMs);
-  const capped = cappedPackages(carried, { others, capUsd, before, nowMs });
-  if ('code' in capped) return capped;
-  const after: ChangedBuy = { ...buy, definition: { ...buy.definition, packages: capped } };
   const day = dayAboveCap(
     {
-      others,
+      others: await exposuresOfOthers(query, buyer.id, buy.id, nowMs),
       before: before === undefined ? [] : exposuresOf(before, nowMs),
-      after: exposuresOf(after, nowMs),
+      after: exposuresOf(carried, nowMs),
     },
     capUsd,
   );
-  if (day !== undefined) {
-    const message = `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${day.usd} on ${day.day}`;
-    return fail.budgetExceeded(message, {
-      field: 'packages',
-      suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
-      details: { daily_cap: capUsd, currency: 'USD', day: day.day },
-    });
-  }
-  return keptPackages(after, nowMs);
+  if (day === undefined) return keptPackages(carried, nowMs);
+  const message = `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${day.usd} on ${day.day}`;
+  return fail.budgetExceeded(message, {
+    field: 'packages',
+    suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
+    details: { daily_cap: capUsd, currency: 'USD', day: day.day },
+  });
 }
 
 function keptPackages(buy: ChangedBuy, nowMs: number): readonly BuyPackage[] {
@@ -75,72 +59,6 @@ function carriedOver(buy: ChangedBuy, before: MediaBuy | undefined, nowMs: numbe
     dayExposure: exposures.get(line.id) ?? line.dayExposure,
   }));
   return { ...buy, definition: { ...buy.definition, packages } };
-}
-
-type CapSources = {
-  readonly others: readonly SpendExposure[];
-  readonly capUsd: number;
-  readonly before: MediaBuy | undefined;
-  readonly nowMs: number;
-};
-
-/** One after the other, so that what is left of the cap is given out once. */
-function cappedPackages(
-  buy: ChangedBuy,
-  { others, capUsd, before, nowMs }: CapSources,
-): readonly BuyPackage[] | AdcpError {
-  const { packages } = buy.definition;
-  const known = new Map(before?.definition.packages.map((line) => [line.id, line]));
-  const isAssigned = (line: BuyPackage) =>
-    line.canceled === undefined && isByExchange(line) && !isSettled(buy, line, before);
-  const fixed = packages.filter((line) => !isAssigned(line));
-  const taken = [...others, ...fixed.flatMap((line) => packageExposures(buy, line, nowMs))];
-  const capped: BuyPackage[] = [];
-  for (const [index, line] of packages.entries()) {
-    if (!isAssigned(line)) {
-      capped.push(line);
-      continue;
-    }
-    const keptUsd = keptCapUsd(known.get(line.id));
-    const dailyCapUsd = assignedCapUsd(buy, line, { others: taken, capUsd, keptUsd, nowMs });
-    const next: BuyPackage = { ...line, dailyCapUsd, dailyCapBy: 'exchange' };
-    const low = budgetFault(next, { minSpendUsd: undefined }, `packages[${index}]`);
-    if (low !== undefined) return nothingLeft(index, capUsd);
-    taken.push(...packageExposures(buy, next, nowMs));
-    capped.push(next);
-  }
-  return capped;
-}
-
-const isByExchange = ({ dailyCapUsd, dailyCapBy }: BuyPackage) =>
-  dailyCapUsd === undefined || dailyCapBy === 'exchange';
-
-/** A share that was given stays while its days do and its budget is not raised: a pause asks for no other one. */
-function isSettled(buy: ChangedBuy, line: BuyPackage, before: MediaBuy | undefined): boolean {
-  const last = before?.definition.packages.find(({ id }) => id === line.id);
-  if (before === undefined || last?.dailyCapBy !== 'exchange') return false;
-  return (
-    line.dailyCapUsd === last.dailyCapUsd &&
-    line.budgetUsd <= last.budgetUsd &&
-    line.pacing === last.pacing &&
-    isDeepStrictEqual(flightOf(buy.definition, line), flightOf(before.definition, last))
-  );
-}
-
-/** What a package could spend a day before the change. A cap that the buyer has taken away is not kept. */
-function keptCapUsd(last: BuyPackage | undefined): number | undefined {
-  if (last === undefined || !isByExchange(last)) return undefined;
-  return last.dailyCapUsd ?? last.budgetUsd;
-}
-
-function nothingLeft(index: number, capUsd: number): AdcpError {
-  const field = `packages[${index}].budget`;
-  const message = `${field}: expected a budget that fits your cap of ${capUsd} USD a day, of which nothing is left on some day of its flight`;
-  return fail.budgetExceeded(message, {
-    field,
-    suggestion: 'Cancel or shorten other buys, or ask the operator for a higher cap.',
-    details: { daily_cap: capUsd, currency: 'USD' },
-  });
 }
 
 /** What all other buys of a buyer can spend. Those of a sandbox spend nothing. */

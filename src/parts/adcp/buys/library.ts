@@ -1,7 +1,7 @@
 import type { Query } from '../../../lib/sql/database.ts';
 import type { BuyPackage } from '../records/buy-record.ts';
 import { CREATIVE_TABLE, creativeKey } from '../records/creative-record.ts';
-import type { Library } from './campaign-of-package.ts';
+import type { Library } from '../records/creative-record.ts';
 
 /** The creatives of an account that these packages show. One that is deleted, or of another account, is not there. */
 export async function readLibrary(

@@ -10,7 +10,7 @@ import { type BuyerCall, done, failed, type SellerSources, type ToolAnswer } fro
 import { createBuyReach, type FoundBuy } from './buy-reach.ts';
 import type { GetBuysArgs } from './buy-schemas.ts';
 import type { BuyHistoryEntry, ListedBuyView, PackageApproval, PackageView } from './buy-view.ts';
-import type { Library } from './campaign-of-package.ts';
+import type { Library } from '../records/creative-record.ts';
 import { deliveryOf } from './delivery-words.ts';
 
 const LIST = 'get_media_buys';

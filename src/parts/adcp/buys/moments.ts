@@ -1,5 +1,6 @@
 import { readInstant } from '../../../demand/campaigns/flight.ts';
 import { type AdcpError, fail } from '../errors.ts';
+import { isoOf } from './flight-of-package.ts';
 
 /** As soon as it is confirmed. */
 export const ASAP = 'asap';
@@ -38,5 +39,3 @@ export function endFault(
   const message = `${field}: expected an end after ${after}, but got ${isoOf(endMs)}`;
   return fail.invalid(message, { field, suggestion: 'Send a later end_time.' });
 }
-
-export const isoOf = (ms: number) => new Date(ms).toISOString();

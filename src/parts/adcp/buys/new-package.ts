@@ -9,7 +9,8 @@ import { targetingOf } from './campaign-of-package.ts';
 import { flightOf } from './flight-of-package.ts';
 import { formatFault } from './format-choice.ts';
 import { agreedMeasurement } from './measurement-terms.ts';
-import { endFault, isoOf, readMoment, readStart } from './moments.ts';
+import { isoOf } from './flight-of-package.ts';
+import { endFault, readMoment, readStart } from './moments.ts';
 import { assignmentsOf, bidOf, budgetFault, optionOf, pacingFault } from './package-terms.ts';
 import { NEW_PACKAGE_FIELDS, refusedField } from './refused-fields.ts';
 

@@ -31,6 +31,11 @@ const ONE_PAYER: RefusedTerm = {
   suggestion: 'Buy by the account of the one who pays.',
 };
 
+const WHOLE_LISTS: RefusedTerm = {
+  reason: 'keywords are changed as a whole list',
+  suggestion: 'Send targeting_overlay with all keywords.',
+};
+
 const BUY_CAPS = {
   daily_budget_cap: {
     reason: 'a daily cap is held for each package, not for several at once',
@@ -155,10 +160,10 @@ export const CHANGED_PACKAGE_FIELDS: FieldRules = {
   package_id: 'taken',
   canceled: 'taken',
   cancellation_reason: 'taken',
-  keyword_targets_add: 'taken',
-  keyword_targets_remove: 'taken',
-  negative_keywords_add: 'taken',
-  negative_keywords_remove: 'taken',
+  keyword_targets_add: WHOLE_LISTS,
+  keyword_targets_remove: WHOLE_LISTS,
+  negative_keywords_add: WHOLE_LISTS,
+  negative_keywords_remove: WHOLE_LISTS,
 };
 
 /** The first field that is not taken. `path` is that of the object, with a dot behind it, or ''. */
@@ -172,14 +177,14 @@ export function refusedField(
     const rule = Object.hasOwn(rules, name) ? rules[name] : UNKNOWN;
     if (rule === 'taken' || rule === undefined) continue;
     const { reason, suggestion, isTerm } = rule;
-    const field = `${path}${name.slice(0, NAME_LENGTH_MAX)}`;
+    const field = `${path}${name.slice(0, FIELD_SHOWN_MAX)}`;
     const more = { field, suggestion: suggestion ?? 'Leave it out.' };
     return (isTerm ? fail.termsRejected : fail.unsupported)(`${field}: ${reason}`, more);
   }
   return undefined;
 }
 
-const NAME_LENGTH_MAX = 50;
+const FIELD_SHOWN_MAX = 50;
 const UNKNOWN: RefusedTerm = {
   reason: 'this seller does not know the field, so nothing would come of it',
 };

@@ -14,7 +14,8 @@ import type { AdProduct } from '../products/product.ts';
 import type { BuyerAccount } from '../records/account-record.ts';
 import type { BuyPackage, MediaBuy } from '../records/buy-record.ts';
 import type { SellerSources } from '../tool.ts';
-import { campaignOfPackage, type Library } from './campaign-of-package.ts';
+import type { Library } from '../records/creative-record.ts';
+import { campaignOfPackage } from './campaign-of-package.ts';
 import { readLibrary } from './library.ts';
 
 /** How campaigns of buys are written. */

@@ -1,6 +1,7 @@
+import { fromMicros, toMicros } from '../../../lib/money.ts';
 import type { BuyPackage, BuyStatus, MediaBuy } from '../records/buy-record.ts';
 import type { AdcpVersion } from '../versions.ts';
-import type { Library } from './campaign-of-package.ts';
+import type { Library } from '../records/creative-record.ts';
 import { flightOf } from './flight-of-package.ts';
 
 type CheckedBuy = Pick<MediaBuy, 'state' | 'definition'>;
@@ -22,6 +23,13 @@ export function statusOf(buy: CheckedBuy, library: Library, nowMs: number): BuyS
 
 export function livePackages(lines: readonly BuyPackage[]): readonly BuyPackage[] {
   return lines.filter(({ canceled }) => canceled === undefined);
+}
+
+/** Of the packages that are not canceled; of all where all are. */
+export function totalUsd(packages: readonly BuyPackage[]): number {
+  const live = livePackages(packages);
+  const counted = live.length > 0 ? live : packages;
+  return fromMicros(counted.reduce((sum, { budgetUsd }) => sum + toMicros(budgetUsd), 0));
 }
 
 /** Whether the library has a creative that the package may show. */

@@ -15,6 +15,11 @@ const URL_LENGTH_MAX = 2048;
 const Text = Type.String({ maxLength: TEXT_LENGTH_MAX });
 const Texts = Type.Array(Text, { minItems: 1, maxItems: VALUES_MAX });
 
+const FormatIds = Type.Array(
+  Type.Object({ agent_url: Type.String({ maxLength: URL_LENGTH_MAX }), id: Text }),
+  { minItems: 1, maxItems: VALUES_MAX },
+);
+
 const Instant = Type.Refine(
   Type.String({ maxLength: 40, expects: 'a time like 2026-03-01T09:00:00Z' }),
   (text) => !Number.isNaN(Date.parse(text)),
@@ -35,12 +40,7 @@ export const CreativeFiltersSchema = Type.Object({
   assigned_to_packages: Type.Optional(Texts),
   media_buy_ids: Type.Optional(Texts),
   unassigned: Type.Optional(Type.Boolean()),
-  format_ids: Type.Optional(
-    Type.Array(Type.Object({ agent_url: Type.String({ maxLength: URL_LENGTH_MAX }), id: Text }), {
-      minItems: 1,
-      maxItems: VALUES_MAX,
-    }),
-  ),
+  format_ids: Type.Optional(FormatIds),
   format_kinds: Type.Optional(Texts),
   asset_types: Type.Optional(Texts),
   has_variables: Type.Optional(Type.Boolean()),

@@ -1,11 +1,18 @@
-import type { SellerSources } from '../tool.ts';
+import type { Config } from '../../../host/config/config.ts';
+import type { PublisherDefinition } from '../../../store/account-kinds.ts';
 import type { AdProduct } from './product.ts';
+
+type DomainSources = {
+  readonly config: () => Pick<Config, 'listen'>;
+  readonly publicUrl: () => string;
+  readonly publisherOf: (id: string) => PublisherDefinition | undefined;
+};
 
 /** By which the files of publishers name this exchange. */
 export function exchangeDomainOf({
   config,
   publicUrl,
-}: Pick<SellerSources, 'config' | 'publicUrl'>): string {
+}: Pick<DomainSources, 'config' | 'publicUrl'>): string {
   return config().listen.exchangeDomain ?? new URL(publicUrl()).hostname;
 }
 
@@ -14,7 +21,7 @@ export function createPublisherDomains({
   config,
   publicUrl,
   publisherOf,
-}: Pick<SellerSources, 'config' | 'publicUrl' | 'publisherOf'>) {
+}: DomainSources) {
   const exchange = () => exchangeDomainOf({ config, publicUrl });
 
   function domainOf(id: string): string | undefined {

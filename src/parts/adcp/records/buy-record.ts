@@ -20,8 +20,6 @@ export type BuyPackage = {
   readonly bidAs?: 'max_bid' | 'fixed';
   readonly budgetUsd: number;
   readonly dailyCapUsd?: number;
-  /** Set where the buyer has asked for no daily cap, and its own cap needs one. */
-  readonly dailyCapBy?: 'exchange';
   readonly pacing: 'even' | 'asap';
   /** Of the flight of the package; undefined: that of the buy. */
   readonly startMs?: number;

@@ -22,6 +22,9 @@ export type LibraryCreativeState = 'kept' | 'archived' | 'deleted';
 
 export type LibraryCreative = BuyerRecord<LibraryCreativeDefinition, LibraryCreativeState>;
 
+/** Creatives of an account's library, by their ids. */
+export type Library = ReadonlyMap<string, LibraryCreative>;
+
 export const CREATIVE_TABLE = buyerTable<LibraryCreativeDefinition, LibraryCreativeState>({
   kind: 'library-creative',
   name: 'creatives of buyers',

@@ -12,7 +12,7 @@ import {
 } from '../records/account-record.ts';
 import { done, failed, type SellerSources, type Tool } from '../tool.ts';
 
-const ArgsSchema = Type.Object({
+const ListSchema = Type.Object({
   account: Type.Optional(AccountReference),
   status: Type.Optional(Type.Enum(BUYER_ACCOUNT_STATES.filter((state) => state !== 'deleted'))),
   sandbox: Type.Optional(Type.Boolean()),
@@ -20,13 +20,13 @@ const ArgsSchema = Type.Object({
   ...OPAQUE,
 });
 
-type ListArgs = DeepReadonly<Static<typeof ArgsSchema>>;
+type ListArgs = DeepReadonly<Static<typeof ListSchema>>;
 
 export function listAccounts(sources: Pick<SellerSources, 'database'>): Tool {
   return {
     name: 'list_accounts',
     description: 'The accounts that you have declared, and the state of each.',
-    schema: ArgsSchema,
+    schema: ListSchema,
     openTo: 'buyers',
     async run({ account, status, sandbox, pagination }: ListArgs, { buyer, write }) {
       const database = sources.database();

@@ -6,17 +6,7 @@ import { OPAQUE } from '../fields.ts';
 import { Pagination, pageOfList } from '../paging.ts';
 import { done, failed, type SellerSources, type Tool, type ToolCall } from '../tool.ts';
 
-const IDS_MAX = 100;
-const TEXT_LENGTH_MAX = 255;
-const URL_LENGTH_MAX = 2048;
 
-const Text = Type.String({ maxLength: TEXT_LENGTH_MAX });
-const Texts = Type.Array(Text, { minItems: 1, maxItems: IDS_MAX });
-
-const FormatIds = Type.Array(
-  Type.Object({ agent_url: Type.String({ maxLength: URL_LENGTH_MAX }), id: Text }),
-  { minItems: 1, maxItems: IDS_MAX },
-);
 
 const ListFormatsSchema = Type.Object({
   format_ids: Type.Optional(FormatIds),

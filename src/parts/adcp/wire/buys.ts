@@ -1,8 +1,8 @@
 import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
-import { totalUsd } from '../buys/buy-terms.ts';
+import { totalUsd } from '../buys/status.ts';
 import type { BuyView, ListedBuyView, PackageView } from '../buys/buy-view.ts';
 import { flightOf } from '../buys/flight-of-package.ts';
-import { isoOf } from '../buys/moments.ts';
+import { isoOf } from '../buys/flight-of-package.ts';
 import { validActions } from '../buys/status.ts';
 import type { BuyDefinition, BuyPackage, Cancellation } from '../records/buy-record.ts';
 import type { AdcpVersion } from '../versions.ts';
