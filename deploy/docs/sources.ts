@@ -27,12 +27,9 @@ import type { Cause } from '../../src/lib/cause.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
 import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
 import { PUBLIC_CODES } from '../../src/lib/refusal.ts';
-import {
-  OPEN_BODY_LENGTH_MAX,
-  OPEN_CALLS_PER_MINUTE,
-} from '../../src/parts/adcp/calls/receive-call.ts';
-import { NONCES_MAX } from '../../src/parts/adcp/signatures/nonces.ts';
-import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/signatures/read-signature.ts';
+import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/read-signature.ts';
+import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/parts/adcp/receive-call.ts';
+import { NONCES_MAX } from '../../src/parts/adcp/signatures.ts';
 import { HALT_CAUSES } from '../../src/parts/health/find-troubles.ts';
 import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';
 import { PAGES } from '../../src/ui/shell/page-list.ts';

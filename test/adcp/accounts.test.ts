@@ -1,12 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import {
-  accountIdOf,
-  findAccount,
-  findActiveAccount,
-} from '../../src/parts/adcp/accounts/accounts.ts';
-import { decideAccount } from '../../src/parts/adcp/accounts/serve-account.ts';
+import type { BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
+import { accountIdOf, findAccount, findActiveAccount } from '../../src/parts/adcp/accounts.ts';
 import type { Buyer } from '../../src/parts/adcp/buyers.ts';
-import type { BuyerAccountState } from '../../src/parts/adcp/records/account-record.ts';
+import { decideAccount } from '../../src/parts/adcp/serve-account.ts';
 import { cleanUp } from '../process.ts';
 import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';
 

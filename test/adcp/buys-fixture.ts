@@ -1,11 +1,11 @@
 import { silentLog } from '../../src/host/observe/log.ts';
 import type { Log } from '../../src/lib/log.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
-import { accountIdOf } from '../../src/parts/adcp/accounts/accounts.ts';
-import { decideAccount } from '../../src/parts/adcp/accounts/serve-account.ts';
-import type { PackageStanding } from '../../src/parts/adcp/package-standing.ts';
-import type { BuyerAccountState } from '../../src/parts/adcp/records/account-record.ts';
-import { BUY_TABLE, buyKey } from '../../src/parts/adcp/records/buy-record.ts';
+import type { BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
+import { accountIdOf } from '../../src/parts/adcp/accounts.ts';
+import type { PackageStanding } from '../../src/parts/adcp/buy.ts';
+import { BUY_TABLE, buyKey } from '../../src/parts/adcp/buy.ts';
+import { decideAccount } from '../../src/parts/adcp/serve-account.ts';
 import { CAMPAIGN_TABLE, type NextCampaign } from '../../src/store/campaign-table.ts';
 import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';

@@ -106,8 +106,10 @@ describe('a media buy', () => {
           bid_price: 6,
           pacing: 'asap',
           daily_budget_cap: 50,
-          targeting_overlay: { language: ['de'] },
-          keyword_targets_add: [{ keyword: 'boots', match_type: 'phrase' }],
+          targeting_overlay: {
+            language: ['de'],
+            keyword_targets: [{ keyword: 'boots', match_type: 'phrase' }],
+          },
           creative_assignments: [{ creative_id: 'hats' }, { creative_id: 'boots' }],
         },
       ],

@@ -1,8 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import {
-  BUYER_ACCOUNT_TABLE,
-  BUYER_ACCOUNTS_MAX,
-} from '../../src/parts/adcp/records/account-record.ts';
+import { BUYER_ACCOUNT_TABLE, BUYER_ACCOUNTS_MAX } from '../../src/parts/adcp/accounts.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess, errorOf, LINE, packagesOf } from './buys-fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/lib/sql/database.ts';
-import { accountIdOf } from '../../src/parts/adcp/accounts/accounts.ts';
+import { accountIdOf } from '../../src/parts/adcp/accounts.ts';
 import type { SentAnswer } from '../../src/parts/adcp/seller.ts';
 import { buysInProcess, LINE, packagesOf } from './buys-fixture.ts';
 import type { Belongings, HostileCall } from './hostile-calls.ts';

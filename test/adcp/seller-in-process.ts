@@ -5,16 +5,16 @@ import { silentLog } from '../../src/host/observe/log.ts';
 import { readCampaignDays } from '../../src/ledger/delivery/spend.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
-import { accountIdOf } from '../../src/parts/adcp/accounts/accounts.ts';
-import { agentUrlOf } from '../../src/parts/adcp/agent-url.ts';
-import { createBuyers } from '../../src/parts/adcp/buyers.ts';
-import { sellerFormats } from '../../src/parts/adcp/creatives/formats.ts';
-import { productOf } from '../../src/parts/adcp/products/products.ts';
 import {
+  accountIdOf,
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   type BuyerAccountState,
-} from '../../src/parts/adcp/records/account-record.ts';
+} from '../../src/parts/adcp/accounts.ts';
+import { agentUrlOf } from '../../src/parts/adcp/brand.ts';
+import { createBuyers } from '../../src/parts/adcp/buyers.ts';
+import { sellerFormats } from '../../src/parts/adcp/formats.ts';
+import { productOf } from '../../src/parts/adcp/products.ts';
 import { createSeller, type SentAnswer } from '../../src/parts/adcp/seller.ts';
 import type { SellerSources } from '../../src/parts/adcp/tool.ts';
 import type { StoredBuyer } from '../../src/store/account-kinds.ts';

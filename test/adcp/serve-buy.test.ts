@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { KNOWN_FORMATS } from '../../src/core/openrtb/known-formats.ts';
 import type { Query } from '../../src/lib/sql/database.ts';
-import { readAccount } from '../../src/parts/adcp/accounts/accounts.ts';
-import { serveBuyer } from '../../src/parts/adcp/accounts/serve-account.ts';
-import { serveBuy } from '../../src/parts/adcp/buys/serve-buy.ts';
-import type { AdProduct } from '../../src/parts/adcp/products/product.ts';
-import { BUY_TABLE, buyKey, type MediaBuy } from '../../src/parts/adcp/records/buy-record.ts';
+import { readAccount } from '../../src/parts/adcp/accounts.ts';
+import { BUY_TABLE, buyKey, type MediaBuy } from '../../src/parts/adcp/buy.ts';
+import type { AdProduct } from '../../src/parts/adcp/products.ts';
+import { serveBuyer } from '../../src/parts/adcp/serve-account.ts';
+import { serveBuy } from '../../src/parts/adcp/serve-buy.ts';
 import { CAMPAIGN_TABLE } from '../../src/store/campaign-table.ts';
 import { storeKey } from '../../src/store/stored-campaign.ts';
 import { changeRecord } from '../../src/store/write-store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { BUY_STATUSES } from '../../src/parts/adcp/records/buy-record.ts';
+import { BUY_STATUSES } from '../../src/parts/adcp/buy.ts';
 import { BUY, BUYS_CONFIG, buysInProcess, NOW_MS } from '../adcp/buys-fixture.ts';
 import { ACCOUNT, ACME, newKey, sellerInProcess } from '../adcp/seller-in-process.ts';
 import { openLedger } from '../ledger/ledger.ts';

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../lib/runtime.ts';
 import { schemeOf } from '../../lib/server-url.ts';
 import { createSerial } from '../../lib/sql/database.ts';
-import type { AdcpService } from '../../parts/adcp/host/adcp.ts';
+import type { AdcpService } from '../../parts/adcp/serve.ts';
 import { isWorse } from '../config/certificate-term.ts';
 import { type Config, ConfigFault } from '../config/config.ts';
 import { configRecords } from '../config/config-records.ts';

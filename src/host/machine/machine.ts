@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { serverUrl } from '../../lib/server-url.ts';
 import { createPeople } from '../../parts/accounts/people.ts';
-import { type SellerOf, startAdcp } from '../../parts/adcp/host/adcp.ts';
+import { type SellerOf, startAdcp } from '../../parts/adcp/serve.ts';
 import { campaignsOf } from '../../parts/campaigns/api/campaigns.ts';
 import type { ImageFiles } from '../../parts/images/image-files.ts';
 import { createSharedReport } from '../../parts/reports/shared-report.ts';

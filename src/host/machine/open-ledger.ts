@@ -4,7 +4,7 @@ import { journalFolderFault } from '../../ledger/journal-folder.ts';
 import { databaseLocationOf } from '../../ledger/locations.ts';
 import { type Ledger, startLedger } from '../../ledger/start-ledger.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import { isNameOfBuyer } from '../../parts/adcp/told/tell-buyers.ts';
+import { isNameOfBuyer } from '../../parts/adcp/tell-buyers.ts';
 import type { Config } from '../config/config.ts';
 import type { Totals } from '../observe/totals.ts';
 import { countSpend } from './count-spend.ts';

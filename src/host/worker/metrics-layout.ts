@@ -9,7 +9,7 @@ import { FACT_KINDS, UNCHARGED_REASONS } from '../../core/sale/fact.ts';
 import { HOLD_CAUSES } from '../../core/sale/hold-cause.ts';
 import { KINDS, PARTNERS_MAX } from '../../demand/kinds.ts';
 import { PUBLIC_CODES } from '../../lib/refusal.ts';
-import { TOOL_NAMES } from '../../parts/adcp/tool-names.ts';
+import { TOOL_NAMES } from '../../parts/adcp/tool.ts';
 import type { Config } from '../config/config.ts';
 import { createLayout, type Layout } from '../observe/layout.ts';
 import type { LossReason } from '../observe/series.ts';

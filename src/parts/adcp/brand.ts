@@ -1,3 +1,5 @@
+import { ADCP_PATH } from '../../host/http/buyer-calls.ts';
+
 /** `brand.json` of AdCP: which agents are those of a company, and with which keys they sign. */
 
 export const BRAND_PATH = '/.well-known/brand.json';
@@ -36,4 +38,9 @@ export function sellerIdentity(publicUrl: string) {
     brand_json_url: `${publicUrl}${BRAND_PATH}`,
     key_origins: { webhook_signing: url.origin },
   };
+}
+
+/** The address by which this seller names itself: formats of its own carry it. */
+export function agentUrlOf({ publicUrl }: { readonly publicUrl: () => string }): string {
+  return `${publicUrl().replace(/\/$/, '')}${ADCP_PATH}`;
 }

@@ -1,10 +1,17 @@
 import { canonicalJson } from '../../lib/canonical-json.ts';
+import type { Author } from '../../lib/op.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
 import { nextRevision } from '../../store/history.ts';
 import { onceFor } from '../../store/idempotency.ts';
+import type { Buyer } from './buyers.ts';
 import { fail } from './errors.ts';
 import { type BuyerCall, failed, type SellerSources, type ToolAnswer } from './tool.ts';
+
+/** Who the audit names for a change that an agent has made: the buyer whose token it showed. */
+export function authorOf({ id }: Pick<Buyer, 'id'>): Author {
+  return { who: id, role: 'buyer' };
+}
 
 type ChangeArgs = { readonly idempotency_key: string };
 

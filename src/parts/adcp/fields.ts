@@ -15,7 +15,7 @@ export const IdempotencyKey = Type.String({
   expects: 'a key of 16 to 255 characters from A-Z a-z 0-9 _ . : -',
 });
 
-export const Domain = Type.String({
+const Domain = Type.String({
   minLength: 1,
   maxLength: DOMAIN_LENGTH_MAX,
   pattern: DOMAIN,

@@ -5,13 +5,35 @@ import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import type { PublisherDefinition } from '../../store/account-kinds.ts';
 import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import type { PackageStanding } from './buy.ts';
 import type { Buyer } from './buyers.ts';
-import type { SellerFormat } from './creatives/formats.ts';
 import type { AdcpError } from './errors.ts';
-import type { PackageStanding } from './package-standing.ts';
-import type { AdProduct } from './products/product.ts';
+import type { SellerFormat } from './formats.ts';
+import type { AdProduct } from './products.ts';
 import type { AdcpVersion } from './versions.ts';
 import type { Writer } from './wire/writer.ts';
+
+/** The tools of the seller, and whether a call of them changes something. A call that does may have to be signed. */
+const TOOLS = {
+  get_adcp_capabilities: 'reads',
+  list_accounts: 'reads',
+  sync_accounts: 'changes',
+  get_products: 'reads',
+  create_media_buy: 'changes',
+  update_media_buy: 'changes',
+  get_media_buys: 'reads',
+  get_media_buy_delivery: 'reads',
+  provide_performance_feedback: 'changes',
+  sync_creatives: 'changes',
+  list_creatives: 'reads',
+  list_creative_formats: 'reads',
+} as const;
+
+export const TOOL_NAMES: readonly string[] = Object.keys(TOOLS);
+
+/** A tool that is not listed counts as one that changes. */
+export const isChange = (tool: string): boolean =>
+  !Object.hasOwn(TOOLS, tool) || TOOLS[tool as keyof typeof TOOLS] === 'changes';
 
 /** What the tools read and change. */
 export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {

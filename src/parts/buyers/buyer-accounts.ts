@@ -3,14 +3,14 @@ import type { By } from '../../lib/op.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { type RefusedChange, refusalOf } from '../../store/refused-change.ts';
-import { decideAccount, serveBuyer } from '../adcp/accounts/serve-account.ts';
-import { serveBuy, serveTermsOf } from '../adcp/buys/serve-buy.ts';
-import { offeredProducts } from '../adcp/products/products.ts';
 import {
   BUYER_ACCOUNT_TABLE,
   type BuyerAccount,
   type BuyerAccountState,
-} from '../adcp/records/account-record.ts';
+} from '../adcp/accounts.ts';
+import { offeredProducts } from '../adcp/products.ts';
+import { decideAccount, serveBuyer } from '../adcp/serve-account.ts';
+import { serveBuy, serveTermsOf } from '../adcp/serve-buy.ts';
 import { servedChange } from '../campaigns/api/served-change.ts';
 import {
   type AccountDecision,

@@ -4,10 +4,9 @@ import { dayOf } from '../../lib/day.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { fromMicros, NANOS_PER_USD } from '../../lib/money.ts';
 import type { Query } from '../../lib/sql/database.ts';
-import { exposuresOf, sumOn } from '../adcp/buys/daily-cap.ts';
-import { realAccountsOf } from '../adcp/buys/hold-daily-cap.ts';
-import { BUY_TABLE, type MediaBuy } from '../adcp/records/buy-record.ts';
-import { eachRecord } from '../adcp/records/each-record.ts';
+import { BUY_TABLE, type MediaBuy } from '../adcp/buy.ts';
+import { exposuresOf, realAccountsOf, sumOn } from '../adcp/daily-cap.ts';
+import { eachRecord } from '../adcp/records.ts';
 import type { BuyerDay } from './page/shown.ts';
 
 /** A buyer with more buys is not summed up for a page that people look at. */

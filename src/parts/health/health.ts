@@ -10,7 +10,7 @@ import type { Log } from '../../lib/log.ts';
 import { repeat } from '../../lib/repeat.ts';
 import { inRounds } from '../../lib/rounds.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import { BUYER_ACCOUNT_TABLE } from '../adcp/records/account-record.ts';
+import { BUYER_ACCOUNT_TABLE } from '../adcp/accounts.ts';
 import { createAlertRound } from './alerts.ts';
 import { createFindTroubles, NONE_WAITING, type Sources, type Waiting } from './find-troubles.ts';
 import { createFillWatch, createPartnerChanges } from './watches.ts';

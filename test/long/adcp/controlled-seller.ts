@@ -6,24 +6,25 @@ import type { CampaignDay } from '../../../src/ledger/delivery/spend.ts';
 import { DAY_MS, dayOf } from '../../../src/lib/day.ts';
 import { NANOS_PER_USD } from '../../../src/lib/money.ts';
 import type { Query } from '../../../src/lib/sql/database.ts';
-import { accountIdOf, accountNameOf } from '../../../src/parts/adcp/accounts/accounts.ts';
-import type { Buyer } from '../../../src/parts/adcp/buyers.ts';
-import { readLibrary } from '../../../src/parts/adcp/buys/library.ts';
-import { statusOf } from '../../../src/parts/adcp/buys/status.ts';
-import type { SellerFormat } from '../../../src/parts/adcp/creatives/formats.ts';
-import type { AdProduct, PricingOption } from '../../../src/parts/adcp/products/product.ts';
 import {
+  accountIdOf,
+  accountNameOf,
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   BUYER_ACCOUNTS_MAX,
-} from '../../../src/parts/adcp/records/account-record.ts';
+} from '../../../src/parts/adcp/accounts.ts';
 import {
   BUY_TABLE,
   type BuyPackage,
   buyKey,
   type MediaBuy,
-} from '../../../src/parts/adcp/records/buy-record.ts';
-import { CREATIVE_TABLE, creativeKey } from '../../../src/parts/adcp/records/creative-record.ts';
+  readLibrary,
+  statusOf,
+} from '../../../src/parts/adcp/buy.ts';
+import type { Buyer } from '../../../src/parts/adcp/buyers.ts';
+import { CREATIVE_TABLE, creativeKey } from '../../../src/parts/adcp/creatives.ts';
+import type { SellerFormat } from '../../../src/parts/adcp/formats.ts';
+import type { AdProduct, PricingOption } from '../../../src/parts/adcp/products.ts';
 import { createSeller, type Seller, type SentAnswer } from '../../../src/parts/adcp/seller.ts';
 import type { SellerSources } from '../../../src/parts/adcp/tool.ts';
 import type { StoredRecord, StoreTable } from '../../../src/store/store-table.ts';

@@ -1,11 +1,54 @@
-import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from '../accounts/account-terms.ts';
-import { totalUsd } from '../buys/status.ts';
-import type { BuyView, ListedBuyView, PackageView } from '../buys/buy-view.ts';
-import { flightOf } from '../buys/flight-of-package.ts';
-import { isoOf } from '../buys/flight-of-package.ts';
-import { validActions } from '../buys/status.ts';
-import type { BuyDefinition, BuyPackage, Cancellation } from '../records/buy-record.ts';
+import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE, type BuyerAccount } from '../accounts.ts';
+import {
+  type BuyDefinition,
+  type BuyPackage,
+  type BuyStatus,
+  type Cancellation,
+  flightOf,
+  isoOf,
+  type MediaBuy,
+  type PackageStanding,
+  totalUsd,
+  validActions,
+} from '../buy.ts';
 import type { AdcpVersion } from '../versions.ts';
+
+/** A buy as an answer has it, in whatever version it is written. */
+type BuyView = {
+  readonly buy: MediaBuy;
+  readonly account: BuyerAccount;
+  readonly status: BuyStatus;
+};
+
+export type PackageView = {
+  readonly line: BuyPackage;
+  readonly approvals: readonly PackageApproval[];
+  /** Why it delivers or does not. undefined: it is not known, or there is nothing to say. */
+  readonly delivery: PackageStanding | undefined;
+};
+
+export type PackageApproval = {
+  readonly creativeId: string;
+  readonly status: 'pending_review' | 'approved' | 'rejected';
+  /** Of one that is rejected, else ''. */
+  readonly reason: string;
+};
+
+/** One change of a buy. */
+export type BuyHistoryEntry = {
+  readonly revision: number;
+  readonly atMs: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly summary: string;
+};
+
+export type ListedBuyView = BuyView & {
+  readonly packages: readonly PackageView[];
+  /** undefined: it was not asked for. */
+  readonly history: readonly BuyHistoryEntry[] | undefined;
+  readonly isSnapshotAsked: boolean;
+};
 
 export type BuyWriter = {
   readonly createdBuy: (view: BuyView) => object;

@@ -1,11 +1,9 @@
-import type { CreativeStatus } from '../creatives/creative-statuses.ts';
-import type { SellerFormat } from '../creatives/formats.ts';
+import type { BuyerAccount } from '../accounts.ts';
+import type { CreativeStatus } from '../creatives.ts';
 import type { AdcpError } from '../errors.ts';
-import type { BuyerAccount } from '../records/account-record.ts';
+import type { SellerFormat } from '../formats.ts';
 import type { BuyWriter } from './buys.ts';
-import type { SellerFacts } from './capabilities.ts';
-import type { ListedProduct } from './product.ts';
-import type { CreativeTerms, ListedCreative } from './written-creative.ts';
+import type { CreativeTerms, ListedCreative, ListedProduct, SellerFacts } from './written.ts';
 
 /** Writes the internal model in one version of the protocol. */
 export type Writer = {

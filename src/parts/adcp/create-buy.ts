@@ -1,0 +1,214 @@
+import { advertiserDomain } from '../../core/openrtb/host-name.ts';
+import type { Query } from '../../lib/sql/database.ts';
+import { changeIn } from '../../store/write-store.ts';
+import {
+  accountRecordKey,
+  BUYER_ACCOUNT_TABLE,
+  BUYER_ACCOUNTS_MAX,
+  type BuyerAccount,
+  brandOf,
+  findActiveAccount,
+} from './accounts.ts';
+import {
+  BUY_TABLE,
+  BUYS_MAX,
+  type BuyDefinition,
+  type BuyPackage,
+  readLibrary,
+  statusOf,
+} from './buy.ts';
+import { CREATE_FIELDS, type CreateBuyArgs, CreateBuySchema, refusedField } from './buy-args.ts';
+import { authorOf, changeOnce } from './change-once.ts';
+import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import {
+  endFault,
+  measurementFault,
+  newPackages,
+  packageSources,
+  readMoment,
+  readStart,
+} from './package.ts';
+import {
+  type BuyerCall,
+  done,
+  failed,
+  type SellerSources,
+  type Tool,
+  type ToolAnswer,
+} from './tool.ts';
+import {
+  accountScope,
+  commonFault,
+  echoedOf,
+  keepInline,
+  mixedPacingFault,
+  sentPackages,
+  totalFault,
+  webhooksOf,
+  writeBuy,
+} from './write-buy.ts';
+
+/** Makes a buy in the transaction of the caller, with the campaigns that serve it. */
+async function createBuy(
+  query: Query,
+  sources: SellerSources,
+  call: BuyerCall,
+  args: CreateBuyArgs,
+): Promise<ToolAnswer> {
+  const account = await findActiveAccount(query, call.buyer, args.account);
+  if (isAdcpError(account)) return failed(account);
+  const webhooks = webhooksOf(args, 'create_media_buy', call);
+  if (isAdcpError(webhooks)) return failed(webhooks);
+  const from = packageSources(sources, call);
+  const terms =
+    measurementFault(args.packages ?? [], from.exchangeDomain) ??
+    buyTerms(args, { account, webhooks }, call.nowMs);
+  const pacing = args.pacing === 'asap' ? 'asap' : 'even';
+  const sent = args.packages ?? [];
+  // A buyer that corrects the buy learns of its packages in the same answer.
+  const flight = isAdcpError(terms) ? ANY_FLIGHT : terms;
+  const made = newPackages(sent, { ...flight, pacing }, 'packages', from);
+  if (isAdcpError(terms)) return failed(terms, ...(made.kind === 'failed' ? made.errors : []));
+  if (made.kind === 'failed') return made;
+  const packages = sentPackages(made.lines, sent, 'packages');
+  const kept = await keepInline(query, sources, call, { account, packages });
+  if (kept.kind === 'failed') return kept;
+  const fault =
+    totalFault(args, kept.lines) ??
+    (await tooMany(query, account)) ??
+    (await tooManyUndeclared(query, account));
+  if (fault !== undefined) return failed(fault);
+  await keepUndeclared(query, account, call);
+  const buy = await writeBuy(query, sources, call, {
+    account,
+    next: {
+      id: `mb_${sources.newId().replaceAll('-', '')}`,
+      state: 'open',
+      definition: { ...terms, packages: kept.lines },
+    },
+    before: undefined,
+    assigned: sentPackages(kept.lines, [], 'packages'),
+  });
+  if (isAdcpError(buy)) return failed(buy);
+  const library = await readLibrary(query, account.id, buy.definition.packages);
+  return done({
+    account: call.write.account(account),
+    ...call.write.createdBuy({ buy, account, status: statusOf(buy, library, call.nowMs) }),
+    ...keyOfAnswer(args, call),
+  });
+}
+
+/** Conformance runs of 3.0 read the key from the answer. No version declares it there, and all allow it. */
+function keyOfAnswer({ idempotency_key }: CreateBuyArgs, { version }: BuyerCall) {
+  return version === '3.0' ? { idempotency_key } : {};
+}
+
+const ANY_FLIGHT = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
+
+type BuyWebhooks = Pick<BuyDefinition, 'notify' | 'reporting'>;
+
+type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
+  readonly packages: readonly BuyPackage[];
+};
+
+function buyTerms(
+  args: CreateBuyArgs,
+  { account, webhooks }: { readonly account: BuyerAccount; readonly webhooks: BuyWebhooks },
+  nowMs: number,
+): BuyTermsOfCall | AdcpError {
+  const fault =
+    refusedField(args, CREATE_FIELDS, '') ??
+    commonFault(args) ??
+    mixedPacingFault(args) ??
+    brandFault(args, account);
+  if (fault !== undefined) return fault;
+  if (args.packages === undefined || args.packages === null) {
+    return fail.malformed('packages: expected an array of packages', { field: 'packages' });
+  }
+  const startMs = readStart(args.start_time, 'start_time', nowMs);
+  if (isAdcpError(startMs)) return startMs;
+  const endMs = readMoment(args.end_time, 'end_time');
+  if (isAdcpError(endMs)) return endMs;
+  return (
+    endFault({ startMs, endMs }, 'end_time', nowMs) ?? {
+      brand: brandOf(args.brand),
+      startMs,
+      endMs,
+      packages: [],
+      isPaused: args.paused ?? false,
+      rejectedFor: '',
+      confirmedMs: nowMs,
+      ...webhooks,
+      echoed: echoedOf(args),
+    }
+  );
+}
+
+/** An operator has approved the account for its brand, and for no other. */
+function brandFault({ brand }: CreateBuyArgs, { definition }: BuyerAccount): AdcpError | undefined {
+  const { domain, brand_id } = definition.brand;
+  const field = 'brand';
+  if (brand.domain !== domain || (brand.brand_id ?? brand_id) !== brand_id) {
+    return fail.invalid(`${field}: expected the brand of the account`, {
+      field,
+      suggestion: 'Buy by the account of this brand: sync_accounts declares one.',
+    });
+  }
+  if (definition.isSandbox || advertiserDomain(domain) !== undefined) return undefined;
+  return fail.invalid(`${field}.domain: expected a domain that publishers can block`, { field });
+}
+
+/** A sandbox that was never declared is an account from its first buy on, so that lists without an account have it. */
+async function keepUndeclared(
+  query: Query,
+  { id, buyer, state, definition, createdMs }: BuyerAccount,
+  call: BuyerCall,
+): Promise<void> {
+  if (createdMs > 0) return;
+  const next = { id, buyer, account: id, state, definition };
+  await changeIn<BuyerAccount, typeof next, never>(query, BUYER_ACCOUNT_TABLE, {
+    key: accountRecordKey(id),
+    action: 'create',
+    author: authorOf(call.buyer),
+    nowMs: call.nowMs,
+    decide: () => next,
+  });
+}
+
+/** Whoever names another brand in each call gets no more accounts than by declaring them. */
+async function tooManyUndeclared(
+  query: Query,
+  { buyer, createdMs }: BuyerAccount,
+): Promise<AdcpError | undefined> {
+  if (createdMs > 0) return undefined;
+  const count = await BUYER_ACCOUNT_TABLE.countSome(query, { buyer });
+  if (count < BUYER_ACCOUNTS_MAX) return undefined;
+  const message = `account: expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`;
+  return fail.invalid(message, {
+    field: 'account',
+    suggestion: 'Use an account that you have: list_accounts has them.',
+  });
+}
+
+async function tooMany(query: Query, account: BuyerAccount): Promise<AdcpError | undefined> {
+  const count = await BUY_TABLE.countOf(query, account.id);
+  if (count < BUYS_MAX) return undefined;
+  const message = `expected at most ${BUYS_MAX} media buys of an account`;
+  return fail.invalid(message, { field: 'account', suggestion: 'Buy by another account.' });
+}
+
+export function createMediaBuy(sources: SellerSources): Tool {
+  return {
+    name: 'create_media_buy',
+    description:
+      'Buys products: packages with a budget, a bid and targeting. They serve once they have creatives.',
+    schema: CreateBuySchema,
+    openTo: 'buyers',
+    async run(args: CreateBuyArgs, call) {
+      const account = accountScope(call.buyer, args.account);
+      return changeOnce(sources, call, { account, args }, (query) =>
+        createBuy(query, sources, call, args),
+      );
+    },
+  };
+}

@@ -1,0 +1,480 @@
+import { CPM_MAX } from '../../demand/campaigns/campaign-schema.ts';
+import { readInstant } from '../../demand/campaigns/flight.ts';
+import { givenFields } from '../../lib/given-fields.ts';
+import { fromMicros, impressionMicros, toMicros } from '../../lib/money.ts';
+import { isObject, type JsonObject } from '../../lib/schema-fault.ts';
+import {
+  type BuyDefinition,
+  type BuyPackage,
+  type CreativeAssignment,
+  flightOf,
+  isoOf,
+} from './buy.ts';
+import {
+  NEW_PACKAGE_FIELDS,
+  type NewPackageArgs,
+  refusedField,
+  type SentAssignment,
+} from './buy-args.ts';
+import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdProduct, exchangeDomainOf, type PricingOption } from './products.ts';
+import { targetingOf } from './serve-buy.ts';
+import { type BuyerCall, type FailedAnswer, failed, type SellerSources } from './tool.ts';
+
+/** As soon as it is confirmed. */
+const ASAP = 'asap';
+
+/** A buyer whose clock is this much behind starts now. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** A date and time with its zone. Fractions below a millisecond are left out. */
+export function readMoment(text: string, field: string): number | AdcpError {
+  const instant = readInstant(text.toUpperCase().replace(/(\.\d{3})\d{1,9}/, '$1'));
+  if (instant !== undefined && !instant.isDay) return instant.ms;
+  return fail.invalid(`${field}: expected a date and time like 2027-03-01T09:00:00Z`, { field });
+}
+
+/** When something starts that has not started: now, or later. */
+export function readStart(text: string, field: string, nowMs: number): number | AdcpError {
+  if (text === ASAP) return nowMs;
+  const startMs = readMoment(text, field);
+  if (typeof startMs !== 'number' || startMs >= nowMs) return startMs;
+  if (startMs >= nowMs - CLOCK_SKEW_MS) return nowMs;
+  // The protocol's own code for it.
+  return fail.malformed(`${field}: expected a start in the future, but got ${isoOf(startMs)}`, {
+    field,
+    suggestion: `Send "${ASAP}" to start at once.`,
+  });
+}
+
+/** An end has to be after the start, and to come. */
+export function endFault(
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  field: string,
+  nowMs: number,
+): AdcpError | undefined {
+  if (endMs > startMs && endMs > nowMs) return undefined;
+  const after = isoOf(Math.max(startMs, nowMs));
+  const message = `${field}: expected an end after ${after}, but got ${isoOf(endMs)}`;
+  return fail.invalid(message, { field, suggestion: 'Send a later end_time.' });
+}
+
+/** What a package costs and shows, read from the arguments of a call. `path` is that of the package. */
+
+export function optionOf(product: AdProduct, id: string, path: string): PricingOption | AdcpError {
+  const found = product.options.find((option) => option.id === id);
+  if (found !== undefined) return found;
+  const field = `${path}.pricing_option_id`;
+  const known = product.options.map((option) => option.id).join(', ');
+  return fail.pricingOptionUnknown(`${field}: the product has no such pricing option`, {
+    field,
+    suggestion: `Send one of ${known}.`,
+  });
+}
+
+type BidArgs = {
+  readonly bid_price?: number | null | undefined;
+  readonly bidding?: JsonObject | null | undefined;
+};
+
+type PackageBid = Pick<BuyPackage, 'bidUsd' | 'bidAs'>;
+
+/** What a package bids. A product with a fixed price is bought at it, whatever is bid. */
+export function bidOf(args: BidArgs, option: PricingOption, path: string): PackageBid | AdcpError {
+  if ('fixedUsd' in option) return { bidUsd: option.fixedUsd, bidAs: 'fixed' };
+  const { floorUsd } = option;
+  const asked = bidAsked(args, path);
+  if ('code' in asked) return asked;
+  const { bidUsd, name, ...bid } = asked;
+  const field = `${path}.${name}`;
+  const suggestion = `Send ${floorUsd} USD or more for ${unitOf(option)}.`;
+  if (bidUsd === undefined) {
+    return fail.invalid(`${field}: expected a bid: the product is sold by auction`, {
+      field,
+      suggestion,
+    });
+  }
+  if (bidUsd < floorUsd) {
+    const message = `${field}: expected a bid of at least the floor of ${floorUsd} USD`;
+    return fail.invalid(message, { field, suggestion, details: { floor_price: floorUsd } });
+  }
+  if (bidUsd > CPM_MAX) {
+    return fail.invalid(`${field}: expected a bid of at most ${CPM_MAX} USD`, { field });
+  }
+  return { bidUsd, ...bid };
+}
+
+type AskedBid = Partial<PackageBid> & { readonly name: string };
+
+function bidAsked({ bid_price, bidding }: BidArgs, path: string): AskedBid | AdcpError {
+  if (!bidding) return { name: 'bid_price', ...(bid_price != null && { bidUsd: bid_price }) };
+  const field = `${path}.bidding`;
+  if (bid_price != null) {
+    return fail.ambiguousBid(`${field}: expected bidding or bid_price, but got both`, { field });
+  }
+  const [[name, bidUsd] = ['', undefined], ...others] = Object.entries(bidding);
+  const isBid = (name === 'bid_amount' || name === 'max_bid') && typeof bidUsd === 'number';
+  if (!isBid || others.length > 0) {
+    return fail.unsupported(`${field}: expected bid_amount or max_bid alone`, {
+      field,
+      suggestion: 'Send {"bid_amount": …} with your bid in USD.',
+    });
+  }
+  return { name: `bidding.${name}`, bidUsd, ...(name === 'max_bid' && { bidAs: 'max_bid' }) };
+}
+
+const unitOf = ({ model }: Pick<PricingOption, 'model'>) =>
+  model === 'cpm' ? 'a thousand impressions' : 'a click';
+
+/** In USD: what one impression or one click costs at most. */
+function leastUsd({ model, bidUsd }: Pick<BuyPackage, 'model' | 'bidUsd'>): number {
+  const micros = toMicros(bidUsd);
+  return fromMicros(model === 'cpm' ? impressionMicros(micros) : micros);
+}
+
+/** No campaign has a smaller budget. */
+const BUDGET_USD_MIN = 0.01;
+
+/** Whether its money buys anything, and as much as the product asks for. */
+function budgetFault(
+  line: BuyPackage,
+  { minSpendUsd = 0 }: Pick<AdProduct, 'minSpendUsd'>,
+  path: string,
+): AdcpError | undefined {
+  const once = Math.max(leastUsd(line), BUDGET_USD_MIN);
+  const unit = line.model === 'cpm' ? 'impression' : 'click';
+  const tooLow = (name: string, usd: number, why: string) =>
+    fail.budgetTooLow(`${path}.${name}: expected at least ${usd} USD, ${why}`, {
+      field: `${path}.${name}`,
+      suggestion: `Send ${usd} or more.`,
+      details: { minimum_budget: usd, currency: 'USD' },
+    });
+  if (line.budgetUsd < once) return tooLow('budget', once, `which one ${unit} costs`);
+  if (line.budgetUsd < minSpendUsd) {
+    return tooLow('budget', minSpendUsd, 'the least that is spent on this product');
+  }
+  const { dailyCapUsd = once } = line;
+  return dailyCapUsd < once
+    ? tooLow('daily_budget_cap', once, `which one ${unit} costs`)
+    : undefined;
+}
+
+export function pacingFault(
+  pacing: string | null | undefined,
+  path: string,
+): AdcpError | undefined {
+  if (pacing !== 'front_loaded') return undefined;
+  return fail.unsupported(`${path}: expected even or asap: nothing is paced otherwise`, {
+    field: path,
+    suggestion: 'Send "even" to spread the budget over the flight, or "asap".',
+  });
+}
+
+/** Fields of an assignment that would not be honoured. */
+const UNHONOURED = ['group_id', 'sequence_position', 'placement_refs', 'placement_ids'];
+const ROTATIONS: readonly (string | undefined)[] = [undefined, 'weighted', 'even'];
+
+/** The creatives that a package shows. Each is named once, and either all of them have a weight or none does. */
+export function assignmentsOf(
+  sent: readonly SentAssignment[],
+  path: string,
+): readonly CreativeAssignment[] | AdcpError {
+  const seen = new Set<string>();
+  for (const [index, one] of sent.entries()) {
+    const at = `${path}.creative_assignments[${index}]`;
+    const fault = assignmentFault(one, at);
+    if (fault !== undefined) return fault;
+    if (seen.has(one.creative_id)) {
+      const field = `${at}.creative_id`;
+      return fail.invalid(`${field}: the creative is assigned twice`, { field });
+    }
+    seen.add(one.creative_id);
+  }
+  const weights = sent.filter(({ weight }) => weight != null);
+  if (weights.length > 0 && weights.length < sent.length) {
+    const field = `${path}.creative_assignments`;
+    return fail.invalid(`${field}: expected a weight for each creative, or for none`, { field });
+  }
+  return sent.map(({ creative_id, weight }) => ({
+    creativeId: creative_id,
+    ...(weight != null && { weight }),
+  }));
+}
+
+function assignmentFault(one: SentAssignment, at: string): AdcpError | undefined {
+  const unhonoured = UNHONOURED.find((name) => Object.hasOwn(one, name));
+  const refused = (name: string, reason: string) =>
+    fail.unsupported(`${at}.${name}: ${reason}`, {
+      field: `${at}.${name}`,
+      suggestion: 'Leave it out.',
+    });
+  if (unhonoured !== undefined) return refused(unhonoured, 'creatives are not told apart by it');
+  const { rotation_mode: rotation, weight } = one;
+  if (!ROTATIONS.includes(rotation ?? undefined) || (rotation === 'even' && weight != null)) {
+    return refused('rotation_mode', 'expected weighted, or even without weights');
+  }
+  if (weight == null || Number.isInteger(weight)) return undefined;
+  return refused('weight', 'expected a whole number');
+}
+
+const NATIVE = 'native_in_feed';
+
+type FormatChoice = Pick<NewPackageArgs, 'format_ids' | 'format_option_refs' | 'format_kind'>;
+
+/** A package may name the formats that it will bring creatives for. Each has to be one of its product. */
+function formatFault(
+  { format_ids, format_option_refs, format_kind }: FormatChoice,
+  { formats }: AdProduct,
+  path: string,
+): AdcpError | undefined {
+  const sold = [NATIVE, ...formats];
+  const unsold = (id: unknown) => typeof id !== 'string' || !sold.includes(id);
+  const inIds = (format_ids ?? []).findIndex(({ id }) => unsold(id));
+  const inRefs = (format_option_refs ?? []).findIndex((one) => unsold(one.format_option_id));
+  const field =
+    (inIds !== -1 && `${path}.format_ids[${inIds}].id`) ||
+    (inRefs !== -1 && `${path}.format_option_refs[${inRefs}].format_option_id`) ||
+    (format_kind != null && format_kind !== NATIVE && `${path}.format_kind`);
+  if (!field) return undefined;
+  const known = field.endsWith('format_kind') ? NATIVE : sold.join(', ');
+  return fail.invalid(`${field}: expected a format of the product`, {
+    field,
+    suggestion: `Send one of ${known}, or leave it out for all of them.`,
+  });
+}
+
+/** In percent: how far another's count may differ before somebody looks into it. */
+const VARIANCE_MIN = 10;
+
+/** What an operator can do where a count was wrong: it books an adjustment. */
+const REMEDIES = ['credit', 'invoice_adjustment'];
+
+type WithTerms = { readonly measurement_terms?: JsonObject | null };
+
+/** The first terms that cannot be met. Terms are negotiated before dates, so this goes before the flight is looked at. */
+export function measurementFault(
+  packages: readonly WithTerms[],
+  exchangeDomain: string,
+): AdcpError | undefined {
+  return packages
+    .map(({ measurement_terms: proposed }, index) => {
+      const path = `packages[${index}].measurement_terms`;
+      return proposed == null ? undefined : agreedMeasurement(proposed, exchangeDomain, path);
+    })
+    .find((agreed) => agreed !== undefined && isAdcpError(agreed)) as AdcpError | undefined;
+}
+
+/**
+ * The terms of measurement that a package has where its buyer proposes some: the exchange counts what it bills. The answer
+ * states these, as the protocol has it for a seller that adjusts a proposal. One that cannot be met like this is refused.
+ */
+function agreedMeasurement(
+  proposed: JsonObject,
+  exchangeDomain: string,
+  path: string,
+): JsonObject | AdcpError {
+  const billing = isObject(proposed.billing_measurement) ? proposed.billing_measurement : {};
+  const makegood = isObject(proposed.makegood_policy) ? proposed.makegood_policy : {};
+  const { max_variance_percent: variance, finalization_deadline_hours: deadline } = billing;
+  const refused = (name: string, reason: string) =>
+    fail.termsRejected(`${path}.${name}: ${reason}`, {
+      field: `${path}.${name}`,
+      suggestion: 'Relax the term, or leave measurement_terms out.',
+      details: {
+        acceptable: {
+          billing_measurement: {
+            vendor: { domain: exchangeDomain },
+            max_variance_percent: VARIANCE_MIN,
+          },
+          makegood_policy: { available_remedies: REMEDIES },
+        },
+      },
+    });
+  if (typeof variance === 'number' && variance < VARIANCE_MIN) {
+    return refused('billing_measurement.max_variance_percent', `expected ${VARIANCE_MIN} or more`);
+  }
+  if (deadline !== undefined && deadline !== null) {
+    return refused('billing_measurement.finalization_deadline_hours', 'no deadline is warranted');
+  }
+  const asked = Array.isArray(makegood.available_remedies) ? makegood.available_remedies : REMEDIES;
+  const remedies = REMEDIES.filter((remedy) => asked.includes(remedy));
+  if (remedies.length === 0) {
+    return refused('makegood_policy.available_remedies', `expected one of ${REMEDIES.join(', ')}`);
+  }
+  return {
+    billing_measurement: { vendor: { domain: exchangeDomain }, max_variance_percent: VARIANCE_MIN },
+    makegood_policy: { available_remedies: remedies },
+  };
+}
+
+/** What packages are made from, beside what a buyer sends. */
+export type PackageSources = {
+  readonly findProduct: (id: string) => AdProduct | undefined;
+  readonly newId: () => string;
+  readonly nowMs: number;
+  /** The domain of whoever counts what is billed. */
+  readonly exchangeDomain: string;
+};
+
+type BuyTerms = Pick<BuyDefinition, 'startMs' | 'endMs'> & {
+  /** Of packages that say nothing of it. */
+  readonly pacing: 'even' | 'asap';
+};
+
+/** Kept with a package, and sent back as it came. */
+const ECHOED = [
+  'context',
+  'ext',
+  'agency_estimate_number',
+  'format_ids',
+  'format_option_refs',
+  'format_kind',
+] as const;
+
+function newPackage(
+  args: NewPackageArgs,
+  buy: BuyTerms,
+  path: string,
+  sources: PackageSources,
+): BuyPackage | AdcpError {
+  const refused = refusedField(args, NEW_PACKAGE_FIELDS, `${path}.`);
+  if (refused !== undefined) return refused;
+  const product = productOf(args.product_id, path, sources);
+  if (isAdcpError(product)) return product;
+  const option =
+    formatFault(args, product, path) ?? optionOf(product, args.pricing_option_id, path);
+  if (isAdcpError(option)) return option;
+  const bid = bidOf(args, option, path);
+  if (isAdcpError(bid)) return bid;
+  const flight = flightIn(args, buy, path, sources.nowMs);
+  if (isAdcpError(flight)) return flight;
+  const assignments = assignmentsOf(args.creative_assignments ?? [], path);
+  if (isAdcpError(assignments)) return assignments;
+  const echoed = echoedOf(args, path, sources);
+  if (isAdcpError(echoed)) return echoed;
+  const line: BuyPackage = {
+    id: `pk_${sources.newId().replaceAll('-', '')}`,
+    productId: product.id,
+    pricingOptionId: option.id,
+    model: option.model,
+    ...bid,
+    budgetUsd: args.budget ?? 0,
+    ...(args.daily_budget_cap != null && { dailyCapUsd: args.daily_budget_cap }),
+    pacing: args.pacing === 'asap' || args.pacing === 'even' ? args.pacing : buy.pacing,
+    ...flight,
+    ...(args.targeting_overlay != null && { targeting: withoutNulls(args.targeting_overlay) }),
+    assignments,
+    isPaused: args.paused ?? false,
+    dayExposure: { day: '', usd: 0 },
+    echoed,
+  };
+  return pacingFault(args.pacing, `${path}.pacing`) ?? lineFault(line, product, path) ?? line;
+}
+
+export function productOf(
+  id: string,
+  path: string,
+  { findProduct }: Pick<PackageSources, 'findProduct'>,
+): AdProduct | AdcpError {
+  const found = findProduct(id);
+  if (found !== undefined) return found;
+  const field = `${path}.product_id`;
+  return fail.productNotFound(`${field}: expected a product that get_products lists`, {
+    field,
+    suggestion: 'Ask get_products for what is sold now.',
+  });
+}
+
+/** What no part of a package shows by itself: that its money is enough, and that something is left of its targeting. */
+export function lineFault(
+  line: BuyPackage,
+  product: AdProduct,
+  path: string,
+): AdcpError | undefined {
+  const low = budgetFault(line, product, path);
+  if (low !== undefined) return low;
+  const targeting = targetingOf(line, product, `${path}.targeting_overlay`);
+  return isAdcpError(targeting) ? targeting : undefined;
+}
+
+type FlightArgs = { readonly start_time?: string | null; readonly end_time?: string | null };
+
+/** The times of a package where it has its own. They are within the flight of its buy. */
+export function flightIn(
+  { start_time, end_time }: FlightArgs,
+  buy: Pick<BuyDefinition, 'startMs' | 'endMs'>,
+  path: string,
+  nowMs: number,
+): Pick<BuyPackage, 'startMs' | 'endMs'> | AdcpError {
+  const startMs =
+    start_time == null ? undefined : readStart(start_time, `${path}.start_time`, nowMs);
+  const endMs = end_time == null ? undefined : readMoment(end_time, `${path}.end_time`);
+  if (isAdcpError(startMs)) return startMs;
+  if (isAdcpError(endMs)) return endMs;
+  const own = { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };
+  return flightFault(own, buy, path, nowMs) ?? own;
+}
+
+export function flightFault(
+  own: Pick<BuyPackage, 'startMs' | 'endMs'>,
+  buy: Pick<BuyDefinition, 'startMs' | 'endMs'>,
+  path: string,
+  nowMs: number,
+): AdcpError | undefined {
+  const flight = flightOf(buy, own);
+  const outside =
+    flight.startMs < buy.startMs ? 'start_time' : flight.endMs > buy.endMs ? 'end_time' : undefined;
+  if (outside !== undefined) {
+    const field = `${path}.${outside}`;
+    const [from, to] = [isoOf(buy.startMs), isoOf(buy.endMs)];
+    const message = `${field}: expected a time within the flight of the buy, from ${from} to ${to}`;
+    return fail.invalid(message, { field, suggestion: 'Send a time within it, or none.' });
+  }
+  const isOwn = own.startMs !== undefined || own.endMs !== undefined;
+  return isOwn ? endFault(flight, `${path}.end_time`, nowMs) : undefined;
+}
+
+/** Null leaves a field of targeting out. */
+export function withoutNulls(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
+}
+
+function echoedOf(
+  args: NewPackageArgs,
+  path: string,
+  { exchangeDomain }: PackageSources,
+): JsonObject | AdcpError {
+  const own = givenFields(args, ECHOED);
+  if (args.measurement_terms == null) return own;
+  const at = `${path}.measurement_terms`;
+  const agreed = agreedMeasurement(args.measurement_terms, exchangeDomain, at);
+  return isAdcpError(agreed) ? agreed : { ...own, measurement_terms: agreed };
+}
+
+/** All packages of a call, or what is wrong with each. */
+export function newPackages(
+  sent: readonly NewPackageArgs[],
+  buy: BuyTerms,
+  path: string,
+  sources: PackageSources,
+): { readonly kind: 'read'; readonly lines: readonly BuyPackage[] } | FailedAnswer {
+  const read = sent.map((args, index) => newPackage(args, buy, `${path}[${index}]`, sources));
+  const [first, ...others] = read.filter(isAdcpError);
+  if (first !== undefined) return failed(first, ...others.slice(0, ERRORS_MAX - 1));
+  return { kind: 'read', lines: read.flatMap((line) => (isAdcpError(line) ? [] : [line])) };
+}
+
+const ERRORS_MAX = 20;
+
+/** What packages of a call are made from. */
+export function packageSources(
+  sources: Pick<SellerSources, 'config' | 'products' | 'newId' | 'publicUrl'>,
+  { nowMs }: Pick<BuyerCall, 'nowMs'>,
+): PackageSources {
+  return {
+    findProduct: (id) => sources.products().find((one) => one.id === id),
+    newId: sources.newId,
+    nowMs,
+    exchangeDomain: exchangeDomainOf(sources),
+  };
+}

@@ -1,0 +1,276 @@
+import { givenFields } from '../../lib/given-fields.ts';
+import { toMicros } from '../../lib/money.ts';
+import { findFault, type JsonObject } from '../../lib/schema-fault.ts';
+import type { Query } from '../../lib/sql/database.ts';
+import { changeIn } from '../../store/write-store.ts';
+import {
+  ACCOUNT_CURRENCY,
+  ACCOUNT_TIMEZONE,
+  accountIdOf,
+  type BuyerAccount,
+  naturalKeyOf,
+} from './accounts.ts';
+import { assignCreatives } from './assign-creatives.ts';
+import {
+  BUY_TABLE,
+  type BuyDefinition,
+  type BuyPackage,
+  type BuyState,
+  buyKey,
+  type MediaBuy,
+  readLibrary,
+  totalUsd,
+} from './buy.ts';
+import type { CreateBuyArgs, SentAssignment, UpdateBuyArgs } from './buy-args.ts';
+import type { Buyer } from './buyers.ts';
+import { authorOf } from './change-once.ts';
+import { withDailyCaps } from './daily-cap.ts';
+import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import type { AccountReferenceArgs } from './fields.ts';
+import { keepCreative, type SentCreative, SentCreativeSchema } from './keep-creative.ts';
+import { type LibraryTerms, libraryTerms } from './library.ts';
+import { assignmentsOf, pacingFault } from './package.ts';
+import type { NextBuyerRecord } from './records.ts';
+import { assignedFault, serveBuy, serveTermsOf } from './serve-buy.ts';
+import { type BuyerCall, type FailedAnswer, failed, type SellerSources } from './tool.ts';
+import type { AdcpVersion } from './versions.ts';
+import { acceptReporting, acceptWebhook, follow } from './webhooks.ts';
+
+/** The account that a key of a call is used in, however it is named. A reference that is wrong names none. */
+export function accountScope(buyer: Buyer, reference: AccountReferenceArgs): string {
+  const key = naturalKeyOf(buyer, reference, 'account');
+  if (key === undefined) return reference.account_id ?? '';
+  return isAdcpError(key) ? '' : accountIdOf(buyer.id, key);
+}
+
+/** A package of a call, and the creatives that it brings along. */
+type SentPackage = {
+  readonly line: BuyPackage;
+  /** Where the buyer wrote it. */
+  readonly path: string;
+  readonly creatives: readonly JsonObject[] | null | undefined;
+};
+
+/** Packages of a call, in the order in which it has them in `list`. */
+export function sentPackages(
+  lines: readonly BuyPackage[],
+  sent: readonly { readonly creatives?: SentPackage['creatives'] }[],
+  list: string,
+): readonly SentPackage[] {
+  return lines.map((line, index) => ({
+    line,
+    path: `${list}[${index}]`,
+    creatives: sent[index]?.creatives,
+  }));
+}
+
+type InlineTerms = {
+  readonly account: BuyerAccount;
+  readonly packages: readonly SentPackage[];
+};
+
+type KeptPackages = { readonly kind: 'kept'; readonly lines: readonly BuyPackage[] };
+
+/** Keeps the creatives that packages bring along in the library, and assigns them beside those that are named. */
+export async function keepInline(
+  query: Query,
+  sources: SellerSources,
+  call: BuyerCall,
+  { account, packages }: InlineTerms,
+): Promise<KeptPackages | FailedAnswer> {
+  const library = libraryTerms(sources, call, account);
+  const changed = new Set<string>();
+  const lines: BuyPackage[] = [];
+  for (const one of packages) {
+    const kept = await keepOfPackage(query, library, one, changed);
+    if ('kind' in kept) return kept;
+    lines.push(kept);
+  }
+  if (changed.size > 0) {
+    // Other packages may show them already.
+    const serve = serveTermsOf(sources, authorOf(call.buyer));
+    const { fault } = await assignCreatives(query, { library, serve, changed }, []);
+    if (fault !== undefined) return failed(fault);
+  }
+  return { kind: 'kept', lines };
+}
+
+async function keepOfPackage(
+  query: Query,
+  library: LibraryTerms,
+  { line, path, creatives }: SentPackage,
+  changed: Set<string>,
+): Promise<BuyPackage | FailedAnswer> {
+  if (creatives == null) return line;
+  const added: SentAssignment[] = [];
+  for (const [index, sent] of creatives.entries()) {
+    const at = `${path}.creatives[${index}]`;
+    const creative = checkedCreative(sent, at);
+    if (isAdcpError(creative)) return failed(creative);
+    const kept = await keepCreative(query, library, creative, at);
+    if (kept.action === 'failed') return failed(...kept.errors);
+    if (kept.action === 'updated') changed.add(creative.creative_id);
+    added.push(assignmentArgs(sent, creative.creative_id));
+  }
+  const ids = new Set(added.map(({ creative_id }) => creative_id));
+  const named = line.assignments.flatMap(({ creativeId, weight }) =>
+    ids.has(creativeId)
+      ? []
+      : [{ creative_id: creativeId, ...(weight !== undefined && { weight }) }],
+  );
+  const assignments = assignmentsOf([...named, ...added], path);
+  return isAdcpError(assignments) ? failed(assignments) : { ...line, assignments };
+}
+
+function checkedCreative(sent: JsonObject, path: string): SentCreative | AdcpError {
+  const fault = findFault(SentCreativeSchema, sent, path);
+  // The schema has passed.
+  if (fault === undefined) return sent as SentCreative;
+  return fail.malformed(`${fault.path}: ${fault.reason}`, { field: fault.path });
+}
+
+/** What an uploaded creative says of the package alone. */
+function assignmentArgs(sent: JsonObject, id: string): SentAssignment {
+  const { weight, placement_ids, placement_refs } = sent;
+  return {
+    creative_id: id,
+    ...(typeof weight === 'number' && { weight }),
+    ...(placement_ids != null && { placement_ids }),
+    ...(placement_refs != null && { placement_refs }),
+  };
+}
+
+/** Terms that a buy has beside those of its packages. */
+
+type CommonArgs = Pick<
+  CreateBuyArgs & UpdateBuyArgs,
+  | 'total_budget'
+  | 'budget_allocation'
+  | 'budget_cap_timezone'
+  | 'pacing'
+  | 'push_notification_config'
+  | 'reporting_webhook'
+>;
+
+/** Those that cannot be held, whatever the packages are. */
+export function commonFault(args: CommonArgs): AdcpError | undefined {
+  const { total_budget, budget_allocation, budget_cap_timezone, pacing } = args;
+  if (total_budget != null && total_budget.currency !== ACCOUNT_CURRENCY) {
+    const field = 'total_budget.currency';
+    const message = `${field}: expected ${ACCOUNT_CURRENCY}: all prices are in it`;
+    return fail.invalid(message, { field, suggestion: `Send ${ACCOUNT_CURRENCY}.` });
+  }
+  const mode = budget_allocation?.mode ?? 'fixed';
+  if (mode !== 'fixed') {
+    const field = 'budget_allocation.mode';
+    const message = `${field}: expected "fixed": nothing moves money between packages`;
+    return fail.unsupported(message, { field, suggestion: 'Send a budget in each package.' });
+  }
+  if (budget_cap_timezone != null && budget_cap_timezone !== ACCOUNT_TIMEZONE) {
+    const field = 'budget_cap_timezone';
+    const message = `${field}: expected ${ACCOUNT_TIMEZONE}: the days of all caps are those of UTC`;
+    return fail.unsupported(message, { field, suggestion: 'Leave it out.' });
+  }
+  return pacingFault(pacing, 'pacing');
+}
+
+/** Packages are paced as their buy is, or each by itself. */
+export function mixedPacingFault({ pacing, packages = [] }: CreateBuyArgs): AdcpError | undefined {
+  const index = packages.findIndex((one) => one.pacing != null && one.pacing !== pacing);
+  if (pacing == null || index === -1) return undefined;
+  const field = `packages[${index}].pacing`;
+  const message = `${field}: expected "${pacing}", as the buy is paced: money is not paced for several packages at once`;
+  return fail.unsupported(message, { field, suggestion: 'Send pacing in packages alone.' });
+}
+
+/** The sum that a buyer states has to be that of the packages. */
+export function totalFault(
+  { total_budget: total }: CommonArgs,
+  packages: readonly BuyPackage[],
+): AdcpError | undefined {
+  if (total == null || toMicros(total.amount) === toMicros(totalUsd(packages))) return undefined;
+  const field = 'total_budget.amount';
+  const sum = totalUsd(packages);
+  const message = `${field}: expected ${sum}, the sum of the budgets of the packages, but got ${total.amount}`;
+  return fail.invalid(message, { field, suggestion: 'Leave it out, or send the sum.' });
+}
+
+/** Where the buyer is told of the buy, as far as the call says so. */
+export function webhooksOf(
+  { push_notification_config: notify, reporting_webhook: reporting }: CommonArgs,
+  task: 'create_media_buy' | 'update_media_buy',
+  terms: { readonly version: AdcpVersion },
+): Pick<BuyDefinition, 'notify' | 'reporting'> | AdcpError {
+  const told = acceptWebhook(notify, { version: terms.version, task });
+  if (isAdcpError(told)) return told;
+  const reported = acceptReporting(reporting, terms);
+  if (isAdcpError(reported)) return reported;
+  return { ...(told && { notify: told }), ...(reported && { reporting: reported }) };
+}
+
+const ECHOED = [
+  'name',
+  'po_number',
+  'agency_estimate_number',
+  'advertiser_industry',
+  'context',
+  'ext',
+] as const;
+
+/** Kept with a buy, and sent back as it came. */
+export function echoedOf(args: Partial<CreateBuyArgs>): JsonObject {
+  return givenFields(args, ECHOED);
+}
+
+/** A package whose creatives the call names, and where it names them. */
+export type AssignedLine = { readonly line: BuyPackage; readonly path: string };
+
+type BuyChange = {
+  readonly account: BuyerAccount;
+  readonly next: Pick<MediaBuy, 'id' | 'state' | 'definition'>;
+  /** undefined: it is new. */
+  readonly before: MediaBuy | undefined;
+  readonly assigned: readonly AssignedLine[];
+};
+
+/** Keeps a buy as it has become, within the cap of its buyer, and the campaigns that serve it. */
+export async function writeBuy(
+  query: Query,
+  sources: SellerSources,
+  { buyer, nowMs }: BuyerCall,
+  { account, next, before, assigned }: BuyChange,
+): Promise<MediaBuy | AdcpError> {
+  const { isSandbox } = account.definition;
+  const author = authorOf(buyer);
+  const terms = serveTermsOf(sources, author);
+  const library = await readLibrary(
+    query,
+    account.id,
+    assigned.map(({ line }) => line),
+  );
+  for (const { line, path } of isSandbox ? [] : assigned) {
+    const fault = assignedFault(line, terms.findProduct(line.productId), library, path);
+    if (fault !== undefined) return fault;
+  }
+  const packages = await withDailyCaps(query, next, { buyer, isSandbox, before, nowMs });
+  if (isAdcpError(packages)) return packages;
+  const stored = await changeIn<MediaBuy, NextBuyerRecord<BuyDefinition, BuyState>, never>(
+    query,
+    BUY_TABLE,
+    {
+      key: buyKey(next.id),
+      action: before === undefined ? 'create' : 'change',
+      author,
+      nowMs,
+      decide: () => ({
+        id: next.id,
+        buyer: buyer.id,
+        account: account.id,
+        state: next.state,
+        definition: { ...next.definition, packages },
+      }),
+    },
+  );
+  await follow(query, buyKey(stored.id), stored);
+  return (await serveBuy(query, account, stored, terms)) ?? stored;
+}
