@@ -63,14 +63,16 @@ function publisherName({ wire }: Solicitation['request']): string {
   return shortened(publisherIdOf(wire) ?? '');
 }
 
-/** The sites of ads of one request, for those who ask for nothing else. */
-export function createSiteFinder(book: Sites, request: Solicitation['request']) {
-  let publisher: string | undefined;
-  return (native: NativeResponse, imp: OpenImp): Site => {
-    publisher ??= publisherName(request);
-    if (!book.hasSites(publisher)) return UNKNOWN_SITE;
-    return siteAt(book, publisher, formatOfAd(native, imp));
-  };
+/** Where an ad of a request is shown, for those who ask for nothing else. */
+export function siteOfOffer(
+  book: Sites,
+  request: Solicitation['request'],
+  native: NativeResponse,
+  imp: OpenImp,
+): Site {
+  const publisher = publisherName(request);
+  if (!book.hasSites(publisher)) return UNKNOWN_SITE;
+  return siteAt(book, publisher, formatOfAd(native, imp));
 }
 
 function sitesOf(

@@ -49,5 +49,6 @@ export function award(
 }
 
 function inOrder(wins: readonly Win[], imps: readonly OpenImp[]): readonly Win[] {
+  if (wins.length < 2) return wins;
   return wins.toSorted((a, b) => imps.indexOf(a.candidate.imp) - imps.indexOf(b.candidate.imp));
 }

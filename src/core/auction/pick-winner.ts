@@ -106,9 +106,11 @@ export function pickWinners(
   chance: () => number,
 ): readonly Win[] {
   const wins: Win[] = [];
-  const ofImp = candidatesByImp(imps, candidates);
+  // Most requests have one impression, for which an index costs more than it saves.
+  const byImp = imps.length === 1 ? undefined : Map.groupBy(candidates, ({ imp }) => imp);
   for (const imp of imps) {
-    const win = pickWinner(ofImp(imp), auctionType, chance);
+    const ofImp = byImp === undefined ? ofOnly(imp, candidates) : (byImp.get(imp) ?? NOBODY);
+    const win = pickWinner(ofImp, auctionType, chance);
     if (win !== undefined) wins.push(win);
   }
   const broken = findBrokenGroup(wins);
@@ -118,14 +120,14 @@ export function pickWinners(
   return pickWinners(imps, others, auctionType, chance);
 }
 
-/** The candidates of an impression. Most requests have one, for which an index costs more than it saves. */
-function candidatesByImp(
-  imps: readonly OpenImp[],
-  candidates: readonly Candidate[],
-): (imp: OpenImp) => readonly Candidate[] {
-  if (imps.length === 1) return (imp) => candidates.filter((candidate) => candidate.imp === imp);
-  const byImp = Map.groupBy(candidates, ({ imp }) => imp);
-  return (imp) => byImp.get(imp) ?? [];
+const NOBODY: readonly Candidate[] = [];
+
+/** All of them, but where the impression is awarded again without some. */
+function ofOnly(imp: OpenImp, candidates: readonly Candidate[]): readonly Candidate[] {
+  for (const candidate of candidates) {
+    if (candidate.imp !== imp) return candidates.filter((one) => one.imp === imp);
+  }
+  return candidates;
 }
 
 /** A group that won some, but not all, of the impressions it bid on. */

@@ -83,22 +83,31 @@ const LATE_MS_MAX = 500;
 /** Asks all partners at the same time and returns the answers that arrived before the deadline. */
 export function solicit(asking: Asking): readonly Asked[] | Promise<readonly Asked[]> {
   const { partners, solicitations } = asking;
+  const asked: (Asked | OpenCalls | undefined)[] = [];
+  let isWaiting = false;
   // Remote partners first: local partners are computed while the remote ones answer.
-  const remote = partners.map((ready, i) => {
-    const solicitation = solicitations[i];
-    return 'gate' in ready && solicitation !== undefined && !ready.isPaused()
-      ? askHttp(ready, solicitation, asking)
-      : undefined;
-  });
-  const asked = partners.map((ready, i): Asked | OpenCalls => {
+  for (let i = 0; i < partners.length; i++) {
+    const ready = partners[i] as ReadyPartner; // i < length
     const solicitation = solicitations[i];
     const { name } = ready.partner;
-    if (ready.isPaused()) return notAsked(name, 'paused');
-    if (solicitation === undefined) return notAsked(name, 'no-consent');
-    return remote[i] ?? askLocal(ready.partner as LocalPartner, solicitation, asking);
-  });
+    if (ready.isPaused()) asked.push(notAsked(name, 'paused'));
+    else if (solicitation === undefined) asked.push(notAsked(name, 'no-consent'));
+    else if ('gate' in ready) {
+      const one = askHttp(ready, solicitation, asking);
+      if (isOpen(one)) isWaiting = true;
+      asked.push(one);
+    } else asked.push(undefined);
+  }
+  for (let i = 0; i < asked.length; i++) {
+    // Only those in this process have neither an answer nor calls yet.
+    asked[i] ??= askLocal(
+      partners[i]?.partner as LocalPartner,
+      solicitations[i] as Solicitation,
+      asking,
+    );
+  }
   // Local partners, and those that answer from a cache, have answered already.
-  return asked.some(isOpen) ? answersOf(asked, asking) : (asked as Asked[]);
+  return isWaiting ? answersOf(asked as (Asked | OpenCalls)[], asking) : (asked as Asked[]);
 }
 
 /** Calls to a partner that are under way. */

@@ -28,42 +28,51 @@ export function solicitationsOf(
     const { request, permission } = views[i] as View; // i < length
     const own = named === undefined ? NONE : (seats[i] ?? NONE).filter((s) => named.has(s));
     solicitations.push(
-      permission.restriction.call === 1 ? undefined : solicitationFor(request, own, made),
+      permission.restriction.call === 1
+        ? undefined
+        : (knownIn(made, request, own) ?? madeFor(request, own, named !== undefined)),
     );
   }
   return solicitations;
 
-  function solicitationFor(request: ValidRequest, own: readonly string[], made: Made[]) {
-    for (const { solicitation, own: others } of made) {
-      if (solicitation.request === request && isSame(others, own)) return solicitation;
-    }
+  function madeFor(request: ValidRequest, own: readonly string[], isWithheld: boolean) {
     const { nowMs, chance, onlyRelevant, rejectionOf, exposure } = terms;
     const visible = impsInView(imps, request);
-    const shown = named === undefined ? { imps: visible } : withholdDeals(visible, own);
-    const solicitation: Solicitation = {
-      request,
-      nowMs,
-      chance,
-      onlyRelevant,
-      rejectionOf,
-      exposure,
-      ...shown,
-    };
+    const common = { request, imps: visible, nowMs, chance, onlyRelevant, rejectionOf, exposure };
+    const solicitation: Solicitation = isWithheld
+      ? { ...common, ...withholdDeals(visible, own) }
+      : common;
     made.push({ solicitation, own });
     return solicitation;
   }
+}
+
+function knownIn(
+  made: readonly Made[],
+  request: ValidRequest,
+  own: readonly string[],
+): Solicitation | undefined {
+  for (const one of made) {
+    if (one.solicitation.request === request && isSame(one.own, own)) return one.solicitation;
+  }
+  return undefined;
 }
 
 /** A solicitation, and which of the seats that deals are meant for it was made for. */
 type Made = { readonly solicitation: Solicitation; readonly own: readonly string[] };
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((seat, i) => seat === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /** The open impressions as the view shows them. */
 function impsInView(imps: readonly OpenImp[], { imps: shown }: ValidRequest): readonly OpenImp[] {
-  if (imps.every((open) => shown.some(({ imp }) => imp === open.imp))) return imps;
+  // Both in the order of the request; some of it may be closed.
+  let at = 0;
+  for (const { imp } of shown) if (imp === imps[at]?.imp) at++;
+  if (at === imps.length) return imps;
   return imps.map((open) => {
     const view = shown.find(({ imp }) => imp.id === open.imp.id);
     // An unrestricted view holds the impression itself; a copy would cost partners their caches.

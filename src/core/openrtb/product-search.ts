@@ -70,7 +70,7 @@ const KEYWORDS_READ_MAX = 10_000;
 /** Trimmed, lower-cased, without duplicates, the first ten. */
 export function readKeywords(list: string) {
   const keywords: string[] = [];
-  const ignored = new Set<string>();
+  let ignored: Set<string> | undefined;
   let start = 0;
   for (let read = 0; read < KEYWORDS_READ_MAX && start < list.length; read++) {
     const comma = list.indexOf(',', start);
@@ -79,9 +79,12 @@ export function readKeywords(list: string) {
     start = end + 1;
     if (keyword === '' || keywords.includes(keyword)) continue;
     if (keywords.length < KEYWORDS_MAX) keywords.push(keyword);
-    else ignored.add(keyword);
+    else {
+      ignored ??= new Set();
+      ignored.add(keyword);
+    }
   }
-  return { keywords, ignored: ignored.size };
+  return { keywords, ignored: ignored?.size ?? 0 };
 }
 
 /** The keywords of the conversation, which products are searched with. */

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/schema';
 import type { Faults } from '../../lib/faults.ts';
+import { joined } from '../../lib/joined.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import {
   type Fault,
@@ -74,16 +75,18 @@ function validateMeaning(wire: BidRequest, locate: Locate): ValidRequest | Refus
   if (exclusion !== undefined) return exclusion;
 
   const { keywords, ignored } = searchKeywords(wire);
-  for (const found of [
-    warnOfKeywords(wire, ignored),
-    warnOfConsent(wire),
-    warnOfIntent(wire),
-    warnOfUserData(wire),
-  ]) {
-    for (const warning of found) warnings.push(warning);
-  }
   const country = countryOf(wire, locate);
-  return { wire, imps, isTest: readIsTest(wire), keywords, country, warnings };
+  return {
+    wire,
+    imps,
+    isTest: readIsTest(wire),
+    keywords,
+    country,
+    warnings: joined(
+      joined(joined(warnings, warnOfKeywords(wire, ignored)), warnOfConsent(wire)),
+      joined(warnOfIntent(wire), warnOfUserData(wire)),
+    ),
+  };
 }
 
 /** Formats come in the order of preference; a body has room for tens of thousands. */
@@ -186,8 +189,10 @@ const EXCLUSIVE = ['site', 'app', 'dooh'] as const;
 
 /** Rule 7; ruling 26 adds `dooh`. */
 function exclusionRefusal(body: JsonObject): Refusal | undefined {
+  let count = 0;
+  for (const name of EXCLUSIVE) if ((body[name] ?? null) !== null) count++;
+  if (count < 2) return undefined;
   const present = EXCLUSIVE.filter((name) => (body[name] ?? null) !== null);
-  if (present.length < 2) return undefined;
   return refuse.exclusive(
     `expected at most one of site, app and dooh, but got ${present.join(' and ')}`,
   );

@@ -17,7 +17,7 @@ import { withoutConversation, withoutFalseAddresses } from './without-fields.ts'
 /** The request as one partner may see it, and the rules that withheld the rest. */
 export type View = { readonly request: ValidRequest; readonly permission: Permission };
 
-/** Builds the view of each partner. Partners with equal restrictions share one request. */
+/** Builds the view of each partner. Partners with equal restrictions share one request. Every rule can only withhold more. */
 export function protect(
   request: ValidRequest,
   profiles: readonly ConsentProfile[],
@@ -25,32 +25,37 @@ export function protect(
   const signals = readSignals(request.wire, request.country);
   // Before anything is withheld: of two signals, redaction can remove the one that restricts.
   const told = withoutFalseAddresses(withoutConversation(withToldSignals(request, signals)));
-  const whole: View = { request: told, permission: UNRESTRICTED_PERMISSION };
-  let seen: Map<string, ValidRequest> | undefined;
-  return permissionsFor(signals, profiles).map((permission) => {
-    if (permission === UNRESTRICTED_PERMISSION) return whole;
-    seen ??= new Map();
-    const key = keyOf(permission.restriction);
-    let redacted = seen.get(key);
-    if (redacted === undefined) {
-      redacted = redact(told, permission.restriction);
-      seen.set(key, redacted);
-    }
-    return { request: redacted, permission };
-  });
-}
-
-/** Derives each partner's permission from the signals. Every rule can only withhold more. */
-function permissionsFor(
-  signals: Signals,
-  profiles: readonly ConsentProfile[],
-): readonly Permission[] {
   // Once for all partners: what every rule withholds does not depend on them.
   const common = unite(UNRESTRICTED_PERMISSION, commonRulings(signals));
-  if (!gdprApplies(signals)) return profiles.map(() => common);
-  const vendorIds = profiles.flatMap(({ gvlId }) => (gvlId === undefined ? [] : gvlId));
-  const consents = readConsents(signals, vendorIds);
-  return profiles.map((profile) => unite(common, gdprRulings(consents, profile)));
+  const consents = gdprApplies(signals) ? readConsents(signals, vendorsOf(profiles)) : undefined;
+  let redacted: Map<string, ValidRequest> | undefined;
+  const views: View[] = [];
+  for (const profile of profiles) {
+    const permission =
+      consents === undefined ? common : unite(common, gdprRulings(consents, profile));
+    if (permission === UNRESTRICTED_PERMISSION) {
+      views.push({ request: told, permission });
+      continue;
+    }
+    redacted ??= new Map();
+    views.push({ request: redactedOnce(told, permission.restriction, redacted), permission });
+  }
+  return views;
+}
+
+function redactedOnce(
+  told: ValidRequest,
+  restriction: Restriction,
+  redacted: Map<string, ValidRequest>,
+): ValidRequest {
+  const key = keyOf(restriction);
+  const known = redacted.get(key) ?? redact(told, restriction);
+  redacted.set(key, known);
+  return known;
+}
+
+function vendorsOf(profiles: readonly ConsentProfile[]): readonly number[] {
+  return profiles.flatMap(({ gvlId }) => (gvlId === undefined ? [] : gvlId));
 }
 
 const LIMITED: Partial<Restriction> = { ids: 1, userData: 1, address: 1, geo: 1 };

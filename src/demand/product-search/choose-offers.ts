@@ -44,21 +44,26 @@ export function chooseOffers(
   const bids: PartnerBid[] = [];
   const passed: Passed[] = [];
   for (const { open, search } of offered) {
-    const passedHere: Passed[] = [];
+    const before = passed.length;
     for (const offer of search.found?.offers ?? []) {
       const bid = tryOffer(offer, open, bidder, bids);
       if (!('slug' in bid)) {
         bids.push(bid);
         break;
       }
-      const isListed = passedHere.some(({ reason }) => reason === bid.slug);
-      if (passedHere.length < PASSED_LISTED_MAX || !isListed) {
-        passedHere.push(passedOf(open.imp.id, offer, bid));
+      const isLong = passed.length - before >= PASSED_LISTED_MAX;
+      if (!isLong || !isListed(passed, before, bid.slug)) {
+        passed.push(passedOf(open.imp.id, offer, bid));
       }
     }
-    passed.push(...passedHere);
   }
   return { bids, passed };
+}
+
+/** Among those from a position on. */
+function isListed(passed: readonly Passed[], from: number, reason: Passed['reason']): boolean {
+  for (let at = from; at < passed.length; at++) if (passed[at]?.reason === reason) return true;
+  return false;
 }
 
 const USED: Rejection = {
@@ -82,7 +87,7 @@ function tryOffer(
   /** Those of the impressions before. */
   bids: readonly PartnerBid[],
 ): PartnerBid | Rejection | OffTopicOffer {
-  if (bids.some(({ crid }) => crid === offer.id)) return USED;
+  for (const { crid } of bids) if (crid === offer.id) return USED;
   const unsuitable = outsideBounds(open, offer) ?? inAnotherLanguage(offer, bidder);
   if (unsuitable !== undefined) return unsuitable;
   const native = composeOffer(open.native, offer);
@@ -164,7 +169,7 @@ function bidWith(
   { seat, request, clickRateOf }: OfferBidder,
 ): Writable<PartnerBid> {
   const { imp } = open;
-  const clickRate = clickRateOf(offer, native, open);
+  const clickRate = clickRateOf(offer, native, open, request);
   const bid: Writable<PartnerBid> = {
     id: `${request.wire.id}-${imp.id}`,
     impid: imp.id,

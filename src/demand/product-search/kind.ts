@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { HttpCall, OpenImp, PartnerReply } from '../../core/auction/partner.ts';
+import type { HttpCall, Inquiry, OpenImp, PartnerReply } from '../../core/auction/partner.ts';
 import type { PriceFilter } from '../../core/openrtb/product-search.ts';
 import { joined } from '../../lib/joined.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
@@ -68,7 +68,7 @@ export const PRODUCT_SEARCH = {
   create(entry, { catalogUrl, nowMs, rates }) {
     const { name, url: given, timeoutMs, qpsMax, clickRate = CLICK_RATE_DEFAULT } = entry;
     const isEmbedded = given === EMBEDDED;
-    const ratesIn = createOfferRates(rates, name, clickRate);
+    const clickRateOf = createOfferRates(rates, name, clickRate);
     const baseUrl = isEmbedded ? (catalogUrl ?? '') : given;
     const { cacheSeconds = CACHE_SECONDS_DEFAULT } = entry;
     const keepMs = isEmbedded ? Number.POSITIVE_INFINITY : cacheSeconds * 1000;
@@ -87,43 +87,50 @@ export const PRODUCT_SEARCH = {
         // Ruling 36.
         if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
         if (isTooLong(keywords)) return TOO_LONG;
-        const clickRateOf = ratesIn(solicitation);
         const language = languageOf(request);
         const bidder = { seat: name, request, language, clickRateOf, rejectionOf };
         const plan = planSearches(keywords, imps);
-        for (const search of plan.searches) search.found = cache.get(search.key);
-        const unknown = plan.searches.filter(({ found }) => found === undefined);
-        if (unknown.length === 0) return bid(plan, [], bidder);
-
-        const urls = unknown.map(({ filter }) => searchUrl(baseUrl, keywords, filter));
-        if (urls.some((url) => url.length > URL_CHARACTERS_MAX)) return TOO_LONG;
-        return {
-          calls: urls.map(get),
-          read(replies) {
-            const faults: string[] = [];
-            for (const [index, search] of unknown.entries()) {
-              const reply = replies[index];
-              if (reply === undefined) continue;
-              const offers = readOffers(reply);
-              if (offers.kind === 'malformed') {
-                faults.push(offers.reason);
-                continue;
-              }
-              cache.set(search.key, offers, reply.text.length);
-              search.found = offers;
-            }
-            const [fault] = faults;
-            if (fault !== undefined && plan.searches.every(({ found }) => found === undefined)) {
-              return { kind: 'malformed', reason: fault };
-            }
-            return bid(plan, faults, bidder);
-          },
-        };
+        let isKnown = true;
+        for (const search of plan.searches) {
+          search.found = cache.get(search.key);
+          if (search.found === undefined) isKnown = false;
+        }
+        return isKnown ? bid(plan, NO_FAULTS, bidder) : inquire(plan, bidder);
       },
     };
+
+    function inquire(plan: SearchPlan, bidder: OfferBidder): Inquiry | PartnerReply {
+      const unknown = plan.searches.filter(({ found }) => found === undefined);
+      const { keywords } = bidder.request;
+      const urls = unknown.map(({ filter }) => searchUrl(baseUrl, keywords, filter));
+      if (urls.some((url) => url.length > URL_CHARACTERS_MAX)) return TOO_LONG;
+      return {
+        calls: urls.map(get),
+        read(replies) {
+          const faults: string[] = [];
+          for (const [index, search] of unknown.entries()) {
+            const reply = replies[index];
+            if (reply === undefined) continue;
+            const offers = readOffers(reply);
+            if (offers.kind === 'malformed') {
+              faults.push(offers.reason);
+              continue;
+            }
+            cache.set(search.key, offers, reply.text.length);
+            search.found = offers;
+          }
+          const [fault] = faults;
+          if (fault !== undefined && plan.searches.every(({ found }) => found === undefined)) {
+            return { kind: 'malformed', reason: fault };
+          }
+          return bid(plan, faults, bidder);
+        },
+      };
+    }
   },
 } satisfies KindDeclaration<ProductSearchEntry, ProductSearchParts>;
 
+const NO_FAULTS: readonly string[] = [];
 const TOO_LONG: PartnerReply = { kind: 'no-bid', reason: 'the keywords are too long for a query' };
 
 /** Before they are encoded, which makes them longer still. */
@@ -151,7 +158,8 @@ function planSearches(keywords: readonly string[], imps: readonly OpenImp[]) {
   const wishes: Wish[] = [];
   for (const open of imps) {
     const key = searchKey(words, open.priceFilter);
-    let search = searches.find((one) => one.key === key);
+    let search: ProductQuery | undefined;
+    for (const one of searches) if (one.key === key) search = one;
     if (search === undefined) {
       search = { key, filter: open.priceFilter, found: undefined };
       searches.push(search);
