@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { perObject } from '../lib/lookup.ts';
-import { TEXT, told } from '../lib/op.ts';
+import { type OperatorRole, TEXT, told } from '../lib/op.ts';
 import { parseYamlAside } from '../lib/parse-yaml-aside.ts';
 import { createQueue } from '../lib/queue.ts';
 import { parsed, Refusal, refuse } from '../lib/refusal.ts';
+import { fieldOf } from '../lib/schema-fault.ts';
 import {
   exportText,
   IMPORT_FORMATS,
@@ -14,6 +15,7 @@ import {
   runImport,
 } from '../store/import.ts';
 import { type RecordKind, type StoredRecord, shownOf } from '../store/record-kind.ts';
+import type { First, Next } from '../store/store.ts';
 import { mayCall } from './admin/access.ts';
 import type { Host } from './host.ts';
 import { op } from './op.ts';
@@ -149,6 +151,102 @@ const lineFault = ({ line, field, reason }: ImportedEntry['faults'][number]) => 
   reason,
 });
 
+type ImportTerms<Definition, State extends string, Kept> = {
+  /** In addresses. */
+  readonly name: string;
+  /** The key of the list in a file. */
+  readonly list: string;
+  /** The field that has the id. */
+  readonly idIn: string;
+  readonly write: OperatorRole;
+  /** The key of a record whose definition has this id. */
+  readonly keyOf?: (id: string) => string;
+  /** Which of the records a file has. All where absent. */
+  readonly has?: (stored: StoredRecord<Definition, State, Kept>) => boolean;
+  readonly read?: (value: unknown) => Definition | Refusal;
+  readonly check?: (definition: Definition) => Refusal | undefined;
+  /** What a new one has beside its definition. */
+  readonly first?: (definition: Definition) => First<Definition, State, Kept> | Refusal;
+  readonly next?: (
+    before: StoredRecord<Definition, State, Kept>,
+    asked: { readonly definition: Definition },
+  ) => Next<Definition, State, Kept> | Refusal;
+};
+
+type ImportSources = Pick<Host, 'store' | 'nowMs'> & {
+  readonly records: Pick<Host['records'], 'isRead' | 'all' | 'get'>;
+};
+
+/** Records of a kind, or some of them, for files. */
+export function importableOf<Definition, State extends string, Kept>(
+  kind: RecordKind<Definition, State, Kept>,
+  { records, store, nowMs }: ImportSources,
+  {
+    keyOf = (id) => id,
+    read,
+    check,
+    first,
+    next,
+    has,
+    ...terms
+  }: ImportTerms<Definition, State, Kept>,
+): Importable {
+  const shownDefinition = (definition: Definition) =>
+    kind.shownDefinition?.(definition) ?? definition;
+  const idOf = (definition: unknown) => String(fieldOf(definition as object, terms.idIn));
+  return {
+    ...terms,
+    schema: kind.schema,
+    async read() {
+      if (!records.isRead()) throw new Error('the records of the store are not known yet');
+      return records
+        .all(kind)
+        .filter((one) => has?.(one) ?? true)
+        .sort((a, b) => a.createdMs - b.createdMs)
+        .map((one) => ({
+          id: idOf(one.definition),
+          state: one.state,
+          revision: one.revision,
+          definition: shownOf(kind, one).definition,
+          fixed: one.source === 'config' ? `it is in ${one.changedBy}` : undefined,
+        }));
+    },
+    check(value, present) {
+      const given = read === undefined ? (parsed(kind.schema, value) as Definition) : read(value);
+      if (given instanceof Refusal) return given;
+      const before = present && records.get(kind, keyOf(present.id));
+      const made = kind.complete?.(given, before, nowMs()) ?? { definition: given };
+      if (made instanceof Refusal) return made;
+      const refused = check?.(given) ?? (before && next?.(before, { definition: given }));
+      if (refused instanceof Refusal) return refused;
+      return { definition: given, shown: shownDefinition(made.definition) };
+    },
+    async create(definition: Definition, by) {
+      const own = first?.(definition);
+      return own instanceof Refusal ? own : store.create(kind, definition, by, own);
+    },
+    replace: (id, definition: Definition, by) =>
+      store.change(kind, keyOf(id), {
+        action: 'change',
+        by,
+        next: (before) => next?.(before, { definition }) ?? { definition },
+      }),
+  };
+}
+
+/** A kind of record whose definition has its id. */
+export const kindImport =
+  <Definition, State extends string, Kept>(
+    kind: RecordKind<Definition, State, Kept> & { readonly idIn: string },
+    { name, write, check }: KindTerms<Definition>,
+  ) =>
+  (host: Host): readonly Importable[] => [
+    importableOf(kind, host, {
+      ...{ name, write, list: name, idIn: kind.idIn },
+      ...(check && { check: (definition) => check(definition, host) }),
+    }),
+  ];
+
 type KindTerms<Definition> = Pick<
   RecordTerms<Definition, never, never, never, never>,
   'write' | 'check'
@@ -156,42 +254,3 @@ type KindTerms<Definition> = Pick<
   /** In addresses, and as the key of the list in a file. */
   readonly name: string;
 };
-
-/** A kind of record whose definition has its id. */
-export function kindImport<Definition, State extends string, Kept>(
-  kind: RecordKind<Definition, State, Kept> & { readonly idIn: string },
-  { name, write, check }: KindTerms<Definition>,
-) {
-  return (host: Host): readonly Importable[] => {
-    const { records, store } = host;
-    const shownDefinition = (definition: Definition) =>
-      kind.shownDefinition?.(definition) ?? definition;
-    return [
-      {
-        ...{ name, list: name, write, schema: kind.schema, idIn: kind.idIn },
-        async read() {
-          if (!records.isRead()) throw new Error('the records of the store are not known yet');
-          return records.all(kind).map((one: StoredRecord<Definition, State, Kept>) => ({
-            id: one.id,
-            state: one.state,
-            revision: one.revision,
-            definition: shownOf(kind, one).definition,
-            fixed: one.source === 'config' ? `it is in ${one.changedBy}` : undefined,
-          }));
-        },
-        check(value, present) {
-          const given = parsed(kind.schema, value) as Definition | Refusal;
-          if (given instanceof Refusal) return given;
-          const before = present && records.get(kind, present.id);
-          const made = kind.complete?.(given, before, host.nowMs()) ?? { definition: given };
-          if (made instanceof Refusal) return made;
-          const refused = check?.(given, host);
-          return refused ?? { definition: given, shown: shownDefinition(made.definition) };
-        },
-        create: (definition: Definition, by) => store.create(kind, definition, by),
-        replace: (id, definition: Definition, by) =>
-          store.change(kind, id, { action: 'change', by, next: () => ({ definition }) }),
-      },
-    ];
-  };
-}

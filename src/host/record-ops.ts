@@ -5,6 +5,7 @@ import { Refusal, refuse } from '../lib/refusal.ts';
 import type { Query } from '../lib/sql/database.ts';
 import { type HistoryRow, readHistory } from '../store/history.ts';
 import { type RecordKind, type StoredRecord, shownOf } from '../store/record-kind.ts';
+import type { Next } from '../store/store.ts';
 import type { Host } from './host.ts';
 import { op } from './op.ts';
 
@@ -51,6 +52,17 @@ export type RecordTerms<Definition, State extends string, Kept, Shown extends TO
   readonly check?: (definition: Definition, host: Host) => Refusal | undefined;
   /** The id that what stands in an address means. */
   readonly idFrom?: (text: string) => string;
+  /** What becomes of one where more follows from what people ask for than that. Within the transaction. */
+  readonly next?: (
+    host: Host,
+    before: StoredRecord<Definition, State, Kept>,
+    asked: Asked<Definition, State>,
+  ) => Next<Definition, State, Kept> | Refusal;
+  /** What callers see of one beside the record. */
+  readonly more?: (
+    host: Host,
+    stored: StoredRecord<Definition, State, Kept>,
+  ) => DeepReadonly<Partial<Static<Shown>>>;
   /** What the list has of each beside the record, in the order of the records of its page. */
   readonly figures?: (
     host: Host,
@@ -64,10 +76,15 @@ export type RecordTerms<Definition, State extends string, Kept, Shown extends TO
   ) => Promise<unknown>;
 };
 
-/** List, create, read, replace, delete, state and history of a kind. Addresses have its id at `{key}`. */
+/** Another definition, or another state. */
+export type Asked<Definition, State extends string> =
+  | { readonly definition: Definition }
+  | { readonly state: State | 'deleted' };
+
+/** List, create, read, replace, delete, state and history of a kind. `key` stands for the id in addresses: `{publisher}`. */
 export function recordOps<
   const Path extends `/api/${string}`,
-  const Key extends string,
+  const Key extends `{${string}}`,
   Definition,
   State extends string,
   Kept,
@@ -81,7 +98,7 @@ export function recordOps<
 ) {
   type Seen = ShownRecord<Definition, State, Static<Shown>>;
   type Stored = StoredRecord<Definition, State, Kept>;
-  const { write, shown, check, idFrom = (text) => text, figures, alsoWithState } = terms;
+  const { write, shown, check, idFrom = (text) => text, figures, more, alsoWithState } = terms;
   const { name } = kind;
   const words = name.replaceAll('-', ' ');
   const aRecord = /^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`;
@@ -89,12 +106,14 @@ export function recordOps<
   // As it is: the document of operations knows it by its identity.
   const Body = kind.schema as TUnsafe<Definition>;
   const Answer = recordAnswer(kind, shown);
-  const one = `${path}/{${key}}` as const;
-  const seen = (stored: Stored): Seen => shownRecord(kind, stored) as Seen;
-  const answerOf = (result: Stored | Refusal) =>
-    (result instanceof Refusal ? result : seen(result)) as never;
-  // One name is in the braces.
-  const idOf = (parts: object): string => idFrom(Object.values(parts)[0] as string);
+  const one = `${path}/${key}` as const;
+  const seen = (host: Host, stored: Stored) =>
+    ({ ...shownRecord(kind, stored), ...more?.(host, stored) }) as Seen;
+  const answerOf = (host: Host, result: Stored | Refusal) =>
+    (result instanceof Refusal ? result : seen(host, result)) as never;
+  const idOf = (parts: object): string => idFrom(Object.values(parts).join('/'));
+  const nextBy = (host: Host, asked: Asked<Definition, State>) => (before: Stored) =>
+    terms.next?.(host, before, asked) ?? asked;
   const also = (host: Host) =>
     alsoWithState && ((query: Query, made: Stored) => alsoWithState(host, query, made));
 
@@ -107,8 +126,11 @@ export function recordOps<
       waitMsMax: 30_000,
       async run({ host, query }) {
         const { rows, ...page } = pageOf(foundIn(host, kind, query), query.page);
-        const more = (await figures?.(host, rows)) ?? [];
-        return { ...page, rows: rows.map((row, at) => ({ ...seen(row), ...more[at] })) } as never;
+        const own = (await figures?.(host, rows)) ?? [];
+        return {
+          ...page,
+          rows: rows.map((row, at) => ({ ...seen(host, row), ...own[at] })),
+        } as never;
       },
     }),
     op(`POST ${path}`, {
@@ -120,7 +142,9 @@ export function recordOps<
       location: ({ id }) => `${path}/${encodeURIComponent(id)}`,
       async run({ host, body, by }) {
         const definition = body as Definition;
-        return check?.(definition, host) ?? answerOf(await host.store.create(kind, definition, by));
+        return (
+          check?.(definition, host) ?? answerOf(host, await host.store.create(kind, definition, by))
+        );
       },
     }),
     op(`GET ${one}`, {
@@ -130,7 +154,7 @@ export function recordOps<
       async run({ host, parts }) {
         const id = idOf(parts);
         const found = await host.store.read(kind, id);
-        return answerOf(found ?? refuse.notFound(`there is no ${name} "${id}"`));
+        return answerOf(host, found ?? refuse.notFound(`there is no ${name} "${id}"`));
       },
     }),
     op(`PUT ${one}`, {
@@ -141,9 +165,10 @@ export function recordOps<
       answer: Answer,
       async run({ host, parts, by, body }) {
         const definition = body as Definition;
-        const change = { action: 'change', by, next: () => ({ definition }) };
+        const change = { action: 'change', by, next: nextBy(host, { definition }) };
         return (
-          check?.(definition, host) ?? answerOf(await host.store.change(kind, idOf(parts), change))
+          check?.(definition, host) ??
+          answerOf(host, await host.store.change(kind, idOf(parts), change))
         );
       },
     }),
@@ -155,7 +180,7 @@ export function recordOps<
         const result = await host.store.change(kind, idOf(parts), {
           action: 'delete',
           by,
-          next: () => ({ state: 'deleted' }),
+          next: nextBy(host, { state: 'deleted' }),
           also: also(host),
         });
         return result instanceof Refusal ? result : undefined;
@@ -169,8 +194,8 @@ export function recordOps<
       answer: Answer,
       async run({ host, parts, by, body }) {
         const { state } = body as { readonly state: State };
-        const change = { action: 'state', by, next: () => ({ state }), also: also(host) };
-        return answerOf(await host.store.change(kind, idOf(parts), change));
+        const change = { action: 'state', by, next: nextBy(host, { state }), also: also(host) };
+        return answerOf(host, await host.store.change(kind, idOf(parts), change));
       },
     }),
     op(`GET ${one}/history`, {

@@ -127,17 +127,6 @@ const STORE = [
     ${text('kind, id, state, definition, kept')}, ${bigint('revision, created_ms, changed_ms')},
     ${text('changed_by')}, primary key (kind, id))`,
   'create index records_revision on records (revision)',
-  // `definition` is the campaign as in a file, as JSON and without its creatives. `approved` is the content that was
-  // approved and serves while a change of it waits; null where the campaign and the reviews of its creatives say it.
-  // A deleted campaign keeps its row, so that every machine hears of it.
-  `create table campaigns (
-    key text primary key, ${text('partner, campaign, state, definition')},
-    ${bigint('revision, created_ms, created_revision, changed_ms')}, ${text('changed_by')},
-    approved text, archived_from text)`,
-  'create index campaigns_revision on campaigns (revision)',
-  `create table creatives (
-    ${text('key, creative')}, ${bigint('place')}, ${text('state, reason, definition')},
-    primary key (key, creative))`,
   // What AI buyers have made: accounts, buys and creatives, each of one buyer and most of one account.
   `create table buyer_records (
     key text primary key, ${text('kind, buyer, account, id, state, definition')},
@@ -155,9 +144,9 @@ const STORE = [
     call text, call_body text)`,
   'create index history_of on history (kind, id, revision)',
   'create index history_call on history (call)',
-  // Answers to calls with an idempotency key, kept for a day.
+  // Answers to calls of AI buyers with an idempotency key, kept for a day.
   `create table idempotent_answers (
-    key text primary key, ${text('request_hash')}, ${bigint('status')}, ${text('body')}, ${bigint('until_ms')})`,
+    key text primary key, ${text('request_hash, body')}, ${bigint('until_ms')})`,
   // The machine that tells buyers now.
   `create table telling_round (id bigint primary key, ${text('machine')}, ${bigint('until_ms')})`,
 ];

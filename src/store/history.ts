@@ -71,11 +71,3 @@ export async function readHistory(query: Query, { of, before }: HistoryQuestion)
     changes: JSON.parse(String(row.changes)) as readonly Difference[],
   }));
 }
-
-/** The kind and the id in the key of a record. Campaigns have no kind in theirs. */
-export function partsOfKey(key: string): { readonly kind: string; readonly id: string } {
-  const colon = key.indexOf(':');
-  return colon === -1
-    ? { kind: 'campaign', id: key }
-    : { kind: key.slice(0, colon), id: key.slice(colon + 1) };
-}

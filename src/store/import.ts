@@ -44,8 +44,6 @@ export type Importable = {
   ) => { readonly definition: unknown; readonly shown: unknown } | Refusal;
   readonly create: (definition: never, by: By) => Promise<object | Refusal>;
   readonly replace: (id: string, definition: never, by: By) => Promise<object | Refusal>;
-  /** After all changes of an import. */
-  readonly settle?: () => Promise<void>;
 };
 
 type LineFault = { readonly line: number; readonly field: string; readonly reason: string };
@@ -178,12 +176,12 @@ function plannedOf(importable: Importable, entry: Entry, present: Present | unde
   const { line, id } = entry;
   const given = entry.applied(present?.definition);
   const at = { line, id, changes: [], faults: [], more: 0 };
-  if (present?.fixed !== undefined) {
-    // The config may have what the store may not.
-    const isSame = differencesOf(present.definition, given).length === 0;
-    if (isSame) return { shown: { ...at, outcome: 'same' }, present };
-    return refused(entry, present, refuse.notAllowed(present.fixed));
+  // What is stored is right, and the config may have what the store may not.
+  if (present !== undefined && differencesOf(present.definition, given).length === 0) {
+    return { shown: { ...at, outcome: 'same' }, present };
   }
+  if (present?.fixed !== undefined)
+    return refused(entry, present, refuse.notAllowed(present.fixed));
   const checked = importable.check(given, present);
   if (checked instanceof Refusal) return refused(entry, present, checked);
   const { definition, shown } = checked;
@@ -203,7 +201,7 @@ function refused(entry: Entry, present: Present | undefined, { details }: Refusa
 
 /** Creates what is new and replaces what differs, each as it was planned. What is not in the text stays. */
 export async function runImport(
-  { create, replace, settle }: Importable,
+  { create, replace }: Importable,
   { entries }: ImportPlan,
   { who, role }: By,
   onDone: (done: number) => void = () => {},
@@ -221,7 +219,6 @@ export async function runImport(
     made.push(result instanceof Refusal ? refused(again, present, result).shown : shown);
     onDone(made.length);
   }
-  await settle?.();
   return made;
 }
 

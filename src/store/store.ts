@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { differencesOf } from '../lib/differences.ts';
-import type { By } from '../lib/op.ts';
+import type { Author, By } from '../lib/op.ts';
 import { Refusal, refuse } from '../lib/refusal.ts';
 import type { Database, Query, Row } from '../lib/sql/database.ts';
 import { nextRevision, writeHistory } from './history.ts';
@@ -32,7 +32,7 @@ export type Change<Definition, State extends string, Kept> = {
 };
 
 /** What the kind does not say of a new record: an id that the definition does not have, another first state or kept values. */
-type First<Definition, State extends string, Kept> = Next<never, State, Kept> &
+export type First<Definition, State extends string, Kept> = Next<never, State, Kept> &
   Pick<Change<Definition, State, Kept>, 'also'> & {
     readonly id?: string;
     /** Whether what else is stored allows it. Within the transaction. */
@@ -80,9 +80,14 @@ export function createStore(parts: StoreParts) {
       if (made.code === 'CHANGED_MEANWHILE') await refresh().catch(() => {});
       return made;
     }
+    return (await told()) ?? made;
+  }
+
+  /** Brings what was changed to the workers, or says why they could not be told. */
+  async function told(): Promise<Refusal | undefined> {
     try {
       await refresh();
-      return made;
+      return undefined;
     } catch (error) {
       return refuse.notServedYet(
         `the change is stored, but the workers of this machine could not be told (${(error as Error).message}): it tries again every second`,
@@ -96,6 +101,7 @@ export function createStore(parts: StoreParts) {
   };
 
   return {
+    told,
     async read<Definition, State extends string, Kept>(
       kind: RecordKind<Definition, State, Kept>,
       id: string,
@@ -214,6 +220,29 @@ function idIn({ idIn: name }: { readonly idIn?: string }, definition: unknown): 
   return String((definition as Readonly<Record<string, unknown>>)[name]);
 }
 
+/** Writes a record whatever it was, in a transaction that changes more than this: whoever ends it tells the machine. */
+export async function writeIn<Definition, State extends string, Kept>(
+  query: Query,
+  kind: RecordKind<Definition, State, Kept>,
+  id: string,
+  { action, by, nowMs, next }: WriteTerms<Definition, State, Kept>,
+): Promise<StoredRecord<Definition, State, Kept>> {
+  const revision = await nextRevision(query);
+  const before = await findRecord<Definition, State, Kept>(query, kind, id);
+  const now = { revision, nowMs, by, call: undefined };
+  return write(query, kind, { id, action, before, next: next(before), ...now });
+}
+
+type WriteTerms<Definition, State extends string, Kept> = {
+  readonly action: string;
+  readonly by: Author;
+  readonly nowMs: number;
+  /** undefined: it is new. */
+  readonly next: (
+    before: StoredRecord<Definition, State, Kept> | undefined,
+  ) => Next<Definition, State, Kept>;
+};
+
 type Written<Definition, State extends string, Kept> = {
   readonly id: string;
   readonly action: string;
@@ -224,7 +253,7 @@ type Written<Definition, State extends string, Kept> = {
 type Writing<Definition, State extends string, Kept> = Written<Definition, State, Kept> & {
   readonly revision: number;
   readonly nowMs: number;
-  readonly by: By;
+  readonly by: Author;
   readonly call: CallDigests | undefined;
 };
 
@@ -273,7 +302,7 @@ const REPLACED = COLUMNS.split(', ')
 /** In a transaction: as it is now, unless it was deleted. */
 export async function findRecord<Definition, State extends string, Kept>(
   query: Query,
-  { name }: Pick<RecordKind<Definition, State, Kept>, 'name'>,
+  { name }: RecordKind<Definition, State, Kept>,
   id: string,
 ): Promise<StoredRecord<Definition, State, Kept> | undefined> {
   const [row] = await query(

@@ -22,8 +22,6 @@ type HistoryProps = {
 
 type RestoreOptions = {
   readonly now: Draft;
-  /** Where the audit log has the fields of `now`: in `definition`, or beside its own. */
-  readonly within: 'definition' | 'root';
   readonly reload: () => void;
 };
 
@@ -96,7 +94,7 @@ export function History({ path, revision, restore }: HistoryProps) {
 function versionsOf(
   rows: AccountHistory['rows'],
   revision: number,
-  { now, within }: RestoreOptions,
+  { now }: RestoreOptions,
 ): readonly Draft[] {
   const versions: Draft[] = [];
   // Somebody may have changed it since it was read here: then what is shown is not where the entries lead.
@@ -106,16 +104,14 @@ function versionsOf(
     versions.push(version);
     version = changes.some(({ field }) => field === '')
       ? undefined
-      : beforeChanges(version, ofDefinition(changes, within));
+      : beforeChanges(version, ofDefinition(changes));
   }
   return versions;
 }
 
-const BESIDE = /^(?:state$|reviews\b)/;
 const WITHIN = /^definition\./;
 
-function ofDefinition(changes: readonly Difference[], within: RestoreOptions['within']) {
-  if (within === 'root') return changes.filter(({ field }) => !BESIDE.test(field));
+function ofDefinition(changes: readonly Difference[]) {
   return changes
     .filter(({ field }) => WITHIN.test(field))
     .map((change) => ({ ...change, field: withinDefinition(change.field) }));

@@ -140,7 +140,7 @@ function Detail<One extends AnyRecord, Row extends object>({
                   path={path}
                   revision={one.revision}
                   {...(part.mayChange && {
-                    restore: { now: definition, within: 'definition', reload },
+                    restore: { now: definition, reload },
                   })}
                 />
               ) : null}

@@ -1,14 +1,19 @@
 import { silentLog } from '../../src/host/observe/log.ts';
 import type { Log } from '../../src/lib/log.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import type { BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
 import { accountIdOf } from '../../src/parts/adcp/accounts.ts';
 import type { PackageStanding } from '../../src/parts/adcp/buy.ts';
 import { BUY_TABLE, buyKey } from '../../src/parts/adcp/buy.ts';
 import { decideAccount } from '../../src/parts/adcp/serve-account.ts';
-import { CAMPAIGN_TABLE, type NextCampaign } from '../../src/store/campaign-table.ts';
-import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
-import { changeRecord } from '../../src/store/write-store.ts';
+import {
+  CAMPAIGN,
+  campaignKey,
+  type StoredCampaign,
+  withReview,
+} from '../../src/store/campaign-kind.ts';
+import { writeIn } from '../../src/store/store.ts';
 import { ACCOUNT, BUYERS, newKey, OPERATOR, sellerInProcess } from './seller-in-process.ts';
 
 export const NOW_MS = Date.parse('2027-03-01T10:00:00Z');
@@ -64,18 +69,19 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
   }
   async function changeCampaign(
     id: unknown,
-    next: (current: StoredCampaign) => NextCampaign,
+    next: (current: StoredCampaign) => Partial<StoredCampaign>,
   ): Promise<void> {
-    await changeRecord<StoredCampaign, NextCampaign, never>(database, CAMPAIGN_TABLE, {
-      key: storeKey('house', String(id)),
-      action: 'state',
-      nowMs: seller.state.nowMs,
-      author: OPERATOR,
-      decide(current) {
-        if (current === undefined) throw new Error(`there is no campaign ${id}`);
-        return next(current);
-      },
-    });
+    await database.transaction((query) =>
+      writeIn(query, CAMPAIGN, campaignKey('house', String(id)), {
+        action: 'state',
+        nowMs: seller.state.nowMs,
+        by: OPERATOR,
+        next(current) {
+          if (current === undefined) throw new Error(`there is no campaign ${id}`);
+          return next(current);
+        },
+      }),
+    );
     await refresh();
   }
   const change = (buyer: string, name: string, args: object) =>
@@ -120,13 +126,19 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
     campaign: (id: unknown) => seller.campaign(String(id)),
     /** As an operator does in the console. */
     setState: (id: unknown, state: StoredCampaign['state']) =>
-      changeCampaign(id, (current) => ({ ...current, state })),
+      changeCampaign(id, () => ({ state })),
     /** As a reviewer does in the console. */
     review: (id: unknown, state: 'approved' | 'rejected', reason = '') =>
-      changeCampaign(id, (current) => ({
-        ...current,
-        reviews: current.reviews.map(({ creative: one }) => ({ creative: one, state, reason })),
-      })),
+      changeCampaign(id, (current) =>
+        current.definition.creatives.reduce(
+          (one, { id: creative }) => {
+            const made = withReview(one, creative, { state, reason });
+            if (made instanceof Refusal) throw new Error(made.details.reason);
+            return { definition: current.definition, kept: made.kept };
+          },
+          current as Pick<StoredCampaign, 'definition' | 'kept'>,
+        ),
+      ),
     /** A buy of one package without creatives, whose flight has begun. */
     async buy({ buyer = 'acme', product = 'chats' } = {}) {
       const packages = [{ ...LINE, product_id: product }];

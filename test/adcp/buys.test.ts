@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { isServing } from '../../src/store/stored-campaign.ts';
+import { isServing } from '../../src/store/campaign-kind.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess, creative, errorOf, LINE, NOW_MS, packagesOf } from './buys-fixture.ts';
 
@@ -35,8 +35,8 @@ describe('a package with a creative', () => {
     });
     expect(made).toMatchObject({ status: 'pending_start', currency: 'USD', total_budget: 100 });
     const stored = buys.campaign(line);
-    expect(stored).toMatchObject({ state: 'active', changedBy: 'acme', partner: 'house' });
-    expect(stored?.campaign).toMatchObject({
+    expect(stored).toMatchObject({ id: `house/${line}`, state: 'active', changedBy: 'acme' });
+    expect(stored?.definition).toMatchObject({
       advertiser: 'Nova',
       domain: 'nova.example',
       cpm: 4,
@@ -46,17 +46,17 @@ describe('a package with a creative', () => {
       targeting: { include: { publishers: ['outdoors', 'cooking'], countries: ['DE'] } },
       creatives: [{ title: 'Boots for every trail', link: 'https://nova.example/boots' }],
     });
-    expect(stored?.reviews).toEqual([expect.objectContaining({ state: 'waiting' })]);
+    expect(Object.values(stored?.kept.reviews ?? {})).toMatchObject([{ state: 'waiting' }]);
   });
 
   test('of a price per click is a campaign of that price', async () => {
     const { line } = await boughtLine({ pricing_option_id: 'cpc_auction', bid_price: 0.75 });
-    expect(buys.campaign(line)?.campaign).toMatchObject({ cpc: 0.75 });
-    expect(buys.campaign(line)?.campaign.riskMax).toBeUndefined();
+    expect(buys.campaign(line)?.definition).toMatchObject({ cpc: 0.75 });
+    expect(buys.campaign(line)?.definition.riskMax).toBeUndefined();
     const small = { pricing_option_id: 'cpc_auction', bid_price: 0.75, budget: 7 };
     // It would owe publishers 20 USD before it has paid for a click.
-    expect(buys.campaign((await boughtLine(small)).line)?.campaign.riskMax).toBe(7);
-    expect(buys.campaign(line)?.campaign.cpm).toBeUndefined();
+    expect(buys.campaign((await boughtLine(small)).line)?.definition.riskMax).toBe(7);
+    expect(buys.campaign(line)?.definition.cpm).toBeUndefined();
   });
 
   test('pauses, resumes and ends with its buy', async () => {
@@ -89,8 +89,8 @@ describe('a package with a creative', () => {
       ],
     });
     const stored = buys.campaign(packagesOf(made)[0]?.package_id);
-    expect(stored?.campaign.rotation).toBe('weighted');
-    expect(stored?.campaign.creatives.map(({ weight }) => weight)).toEqual([30, 70]);
+    expect(stored?.definition.rotation).toBe('weighted');
+    expect(stored?.definition.creatives.map(({ weight }) => weight)).toEqual([30, 70]);
   });
 });
 
@@ -116,14 +116,14 @@ describe('a media buy', () => {
       new_packages: [ASSIGNED],
     });
     expect(packagesOf(changed)).toHaveLength(2);
-    expect(buys.campaign(line)?.campaign).toMatchObject({
+    expect(buys.campaign(line)?.definition).toMatchObject({
       cpm: 6,
       budget: { total: 250, daily: 50, pacing: 'asap' },
       rotation: 'even',
       flight: { end: '2027-03-20T00:00:00.000Z' },
       targeting: { include: { languages: ['de'], keywords: ['boots'] } },
     });
-    expect(buys.campaign(line)?.campaign.targeting?.include?.countries).toBeUndefined();
+    expect(buys.campaign(line)?.definition.targeting?.include?.countries).toBeUndefined();
     expect(buys.campaign(packagesOf(changed)[1]?.package_id)?.state).toBe('active');
   });
 
@@ -135,12 +135,12 @@ describe('a media buy', () => {
     const overlay = { geo_countries: null, device_type: ['desktop'] };
     const packages = [{ package_id: line, targeting_overlay: overlay, daily_budget_cap: null }];
     await buys.update(id, { adcp_version: '3.2', packages });
-    expect(buys.campaign(line)?.campaign.targeting?.include).toEqual({
+    expect(buys.campaign(line)?.definition.targeting?.include).toEqual({
       publishers: ['outdoors', 'cooking'],
       languages: ['de'],
       deviceTypes: [2],
     });
-    expect(buys.campaign(line)?.campaign.budget).toEqual({ total: 100, pacing: 'even' });
+    expect(buys.campaign(line)?.definition.budget).toEqual({ total: 100, pacing: 'even' });
   });
 
   test('that somebody else has changed is not changed', async () => {
@@ -155,7 +155,7 @@ describe('a media buy', () => {
     const packages = [{ package_id: line, budget: 300 }];
     const failed = await buys.update(id, { packages, new_packages: [{ ...LINE, bid_price: 1 }] });
     expect(errorOf(failed)).toMatchObject({ field: 'new_packages[0].bid_price' });
-    expect(buys.campaign(line)?.campaign.budget?.total).toBe(100);
+    expect(buys.campaign(line)?.definition.budget?.total).toBe(100);
     expect(await listed(id)).toMatchObject({ packages: [{ budget: 100 }] });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../src/lib/sql/database.ts';
+import { ANSWER_KEPT_MS } from '../../src/parts/adcp/fields.ts';
 import { readHistory } from '../../src/store/history.ts';
-import { ANSWER_KEPT_MS } from '../../src/store/idempotency.ts';
 import { cleanUp } from '../process.ts';
 import { BUY, buysInProcess, creative, LINE, packagesOf } from './buys-fixture.ts';
 import { ACCOUNT, ACME, newKey, OTHER, sellerInProcess } from './seller-in-process.ts';
@@ -68,7 +68,7 @@ test('whenever the connection to the database is lost, a call that is repeated i
     const dearer = [{ package_id: line?.package_id, budget: 150 }];
     await through('update_media_buy', { ...change, packages: dearer }, moment);
     await buys.refresh();
-    expect(buys.campaign(line?.package_id)?.campaign.budget?.total).toBe(150);
+    expect(buys.campaign(line?.package_id)?.definition.budget?.total).toBe(150);
     await through('update_media_buy', { ...change, canceled: true }, moment);
     await buys.refresh();
     expect(buys.campaign(line?.package_id)?.state).toBe('archived');

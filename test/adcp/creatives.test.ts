@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { approvedOf } from '../../src/store/campaign-kind.ts';
 import { cleanUp } from '../process.ts';
 import { ASSETS, BUY, buysInProcess, creative, LINE, packagesOf, text } from './buys-fixture.ts';
 import { newKey } from './seller-in-process.ts';
@@ -65,8 +66,8 @@ describe('the review of a creative', () => {
       { creative_id: 'c1', action: 'updated', status: 'pending_review', changes: ['assets'] },
     ]);
     const stored = seller.campaign(line);
-    expect(stored?.approved?.creatives[0]?.title).toBe('Boots for every trail');
-    expect(stored?.campaign.creatives[0]?.title).toBe('Boots for the snow');
+    expect(stored && approvedOf(stored)?.creatives[0]?.title).toBe('Boots for every trail');
+    expect(stored?.definition.creatives[0]?.title).toBe('Boots for the snow');
     await seller.review(line, 'approved');
     await seller.update(id, { canceled: true });
     expect(await listed()).toMatchObject([
@@ -179,7 +180,7 @@ test('assignments are replaced and taken away in the order of the call', async (
   const buy = await seller.readBuy(id);
   expect(buy?.definition.packages[0]?.assignments).toEqual([{ creativeId: 'c1' }]);
   expect(buy?.revision).toBeGreaterThan(revision);
-  expect(seller.campaign(line)?.campaign.creatives.map((one) => one.id)).toEqual(['c1']);
+  expect(seller.campaign(line)?.definition.creatives.map((one) => one.id)).toEqual(['c1']);
 });
 
 describe('a list of creatives', () => {

@@ -13,7 +13,7 @@ const MESSAGE_LENGTH_MAX = 2000;
 const WITHOUT_FIELD = ['IDEMPOTENCY_CONFLICT'];
 const WHOLE = /^expected arguments of at most/;
 
-const TABLES = ['buyer_records', 'campaigns', 'records', 'idempotent_answers'];
+const TABLES = ['buyer_records', 'records', 'idempotent_answers'];
 
 export type WireError = {
   readonly code: string;

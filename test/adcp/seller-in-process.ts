@@ -17,10 +17,10 @@ import { sellerFormats } from '../../src/parts/adcp/formats.ts';
 import { productOf } from '../../src/parts/adcp/products.ts';
 import { createSeller, type SentAnswer } from '../../src/parts/adcp/seller.ts';
 import type { SellerSources } from '../../src/parts/adcp/tool.ts';
+import { changeIn } from '../../src/parts/adcp/write-record.ts';
 import type { StoredBuyer } from '../../src/store/account-kinds.ts';
-import { readPartner } from '../../src/store/campaign-table.ts';
-import { type StoredCampaign, storeKey } from '../../src/store/stored-campaign.ts';
-import { changeRecord } from '../../src/store/write-store.ts';
+import { CAMPAIGN, campaignKey } from '../../src/store/campaign-kind.ts';
+import { createRecords } from '../../src/store/records.ts';
 import { load } from '../config-file.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 
@@ -101,20 +101,19 @@ export async function sellerInProcess({
       return result;
     },
   };
-  let campaigns: ReadonlyMap<string, StoredCampaign> = new Map();
+  const records = createRecords();
   const parts: SellerSources = {
     ...createRuntime(silentLog),
     nowMs: () => state.nowMs,
     config: () => config,
     database: () => (state.isDatabaseUp ? counted : undefined),
-    campaigns: () => campaigns,
+    campaignOf: (key) => records.get(CAMPAIGN, key),
     products: () => config.adcp.products.map(productOf),
     formats: () => sellerFormats(agentUrlOf({ publicUrl }), assembleFormats(config)),
     publisherOf: (id) => config.publishers.find((one) => one.id === id),
     async refresh() {
       state.refreshes++;
-      const stored = await readPartner(database.query, PARTNER);
-      campaigns = new Map(stored.map((one) => [storeKey(PARTNER, one.campaign.id), one]));
+      (await records.read(database.query)).takeIn();
     },
     delivered: async (ids, days) =>
       readCampaignDays(database, { partner: PARTNER, campaigns: ids, ...days }),
@@ -146,7 +145,7 @@ export async function sellerInProcess({
       if (answer === undefined) throw new Error(`there is no tool ${name}`);
       return answer;
     },
-    campaign: (id: string) => campaigns.get(storeKey(PARTNER, id)),
+    campaign: (id: string) => records.get(CAMPAIGN, campaignKey(PARTNER, id)),
     /** The id of the account that `ACCOUNT` names. */
     accountOf,
     /** As an operator does in the console. */
@@ -154,13 +153,15 @@ export async function sellerInProcess({
       const key = { ...of, isSandbox: buyer === 'trial' };
       const id = accountIdOf(buyer, key);
       const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
-      return changeRecord(database, BUYER_ACCOUNT_TABLE, {
-        key: accountRecordKey(id),
-        action: 'create',
-        nowMs: state.nowMs,
-        author: OPERATOR,
-        decide: () => ({ id, buyer, account: id, state: next, definition }),
-      });
+      return database.transaction((query) =>
+        changeIn(query, BUYER_ACCOUNT_TABLE, {
+          key: accountRecordKey(id),
+          action: 'create',
+          nowMs: state.nowMs,
+          author: OPERATOR,
+          decide: () => ({ id, buyer, account: id, state: next, definition }),
+        }),
+      );
     },
   };
 }
@@ -171,4 +172,5 @@ let keys = 0;
 export const newKey = () => `key-of-a-test-${String(keys++).padStart(6, '0')}`;
 
 const buyersOf = (config: Config) =>
-  (configRecords({ config, file: undefined }).buyer ?? []) as readonly StoredBuyer[];
+  (configRecords({ config, campaigns: new Map(), file: undefined }).buyer ??
+    []) as readonly StoredBuyer[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { CampaignDocument } from '../../src/parts/campaigns/page/api.ts';
+import type { CampaignDocument } from '../../src/parts/campaigns/operations.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { PNG } from '../images/fixtures.ts';
@@ -26,8 +26,8 @@ const read = async (path: string) =>
 
 /** Somebody else saves. */
 async function changeElsewhere(path: string, fields: object): Promise<void> {
-  const { campaign, revision } = await read(path);
-  const changed = { ...campaign, ...fields };
+  const { definition, revision } = await read(path);
+  const changed = { ...definition, ...fields };
   const ifMatch = { 'If-Match': `"${revision}"` };
   const { status } = await callerOf(machine().adminUrl)(
     'PUT',
@@ -110,7 +110,7 @@ test('a campaign gets a second ad with a picture from the disk, first in order a
   await ann.heading('spring');
   await press('Start');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  const { rotation, creatives } = (await read('own/spring')).campaign;
+  const { rotation, creatives } = (await read('own/spring')).definition;
   expect([rotation, ...creatives.map(({ id }) => id)]).toEqual([
     'weighted',
     'spring-card-2',
@@ -155,13 +155,13 @@ test('who leaves a form with changes is asked, and nobody saves over what somebo
   await ann.press('See the other version');
   await ann.shows('Budget a day, USD: 40 → 10');
   await ann.shows('CPM in USD: 5 → 3');
-  expect((await read('own/shared')).campaign.cpm).toBe(5);
+  expect((await read('own/shared')).definition.cpm).toBe(5);
   await ann.fill('Budget a day, USD', '40');
   await ann.press('Save');
   await ann.heading('shared');
-  const { campaign } = await read('own/shared');
-  expect(campaign).toMatchObject({ cpm: 3, budget: { daily: 40 } });
-  expect(campaign.creatives[0]?.title).toBe('Mine');
+  const { definition } = await read('own/shared');
+  expect(definition).toMatchObject({ cpm: 3, budget: { daily: 40 } });
+  expect(definition.creatives[0]?.title).toBe('Mine');
 });
 
 test('JSON with a stray comma is refused with its place, and what was typed stays', async () => {
@@ -178,9 +178,9 @@ test('JSON with a stray comma is refused with its place, and what was typed stay
   const alert = ann.page.getByRole('alert');
   await alert.getByText(/line \d+, column \d+/).waitFor();
   expect(await box.inputValue()).toBe(typed);
-  expect((await read('own/comma')).campaign.cpm).toBe(1);
+  expect((await read('own/comma')).definition.cpm).toBe(1);
   await box.fill(typed.replace('4,,', '4'));
   await ann.press('Save');
   await ann.heading('comma');
-  expect((await read('own/comma')).campaign).toMatchObject({ cpm: 4, budget: { daily: 12 } });
+  expect((await read('own/comma')).definition).toMatchObject({ cpm: 4, budget: { daily: 12 } });
 });

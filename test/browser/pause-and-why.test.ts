@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { CampaignDocument } from '../../src/parts/campaigns/page/api.ts';
+import type { CampaignDocument } from '../../src/parts/campaigns/operations.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { bidOn, startDsp } from '../auction/partners.ts';
 import { eventually } from '../eventually.ts';
@@ -108,8 +108,8 @@ test('a pause and an archive are taken back, and an earlier version is restored'
   await page.getByRole('button', { name: 'Pause undone' }).waitFor();
   expect((await read('own/undone')).state).toBe('active');
 
-  const { campaign, revision } = await read('own/undone');
-  const changed = { ...campaign, cpm: 9, budget: undefined };
+  const { definition, revision } = await read('own/undone');
+  const changed = { ...definition, cpm: 9, budget: undefined };
   const call = callerOf(machine().adminUrl);
   await call('PUT', '/api/campaigns/own/undone', changed, { 'If-Match': `"${revision}"` });
   await page.reload();
@@ -117,7 +117,7 @@ test('a pause and an archive are taken back, and an earlier version is restored'
   await shows('cpm: 9 → 2');
   await press('Save it as it was then');
   await shows('The earlier version is saved as a new change.');
-  expect((await read('own/undone')).campaign).toMatchObject({ cpm: 2, budget: { total: 50 } });
+  expect((await read('own/undone')).definition).toMatchObject({ cpm: 2, budget: { total: 50 } });
 });
 
 test('all campaigns of an advertiser are paused at once, and what is refused stays chosen', async () => {
@@ -163,8 +163,8 @@ test('creatives are approved and rejected by keyboard, and what was swapped mean
   await shows('Rejected creative ad-0-card of ad-0.');
   await shows('2 creatives wait.');
   // Somebody swaps the next one while it is looked at.
-  const { campaign, revision } = await read('checked/ad-1');
-  const swapped = { ...campaign, advertiser: 'Your Bank (official)' };
+  const { definition, revision } = await read('checked/ad-1');
+  const swapped = { ...definition, advertiser: 'Your Bank (official)' };
   const call = callerOf(machine().adminUrl);
   await call('PUT', '/api/campaigns/checked/ad-1', swapped, { 'If-Match': `"${revision}"` });
   await page.keyboard.press('a');
@@ -194,7 +194,7 @@ test('all creatives that are shown are approved, also several of one campaign', 
   await ann.shows(/Approved \d creatives\./);
   await ann.shows('Nothing waits.');
   const { reviews } = await read('checked/both');
-  expect(reviews.map(({ state }) => state)).toEqual(['approved', 'approved']);
+  expect(Object.values(reviews).map(({ state }) => state)).toEqual(['approved', 'approved']);
   expect(ann.complaints).toEqual([]);
 });
 

@@ -8,7 +8,8 @@ import {
 } from '../../src/demand/campaigns/default-campaigns.ts';
 import { DEFAULT_PARTNERS } from '../../src/host/config/default-partners.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
-import type { CampaignDocument, CampaignList } from '../../src/parts/campaigns/page/api.ts';
+import type { CampaignDocument } from '../../src/parts/campaigns/operations.ts';
+import type { CampaignList } from '../../src/parts/campaigns/page/api.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { cleanUp, ROOT, temporaryFolder } from '../process.ts';
 import { startTestServer, type TestConfig } from '../server.ts';
@@ -59,7 +60,7 @@ test('samples that were edited or archived stay so over a restart', async () => 
   await call('POST', `${trail}/state`, { state: 'archived' });
   const before = await call<CampaignDocument>('GET', winter);
   const headers = { 'If-Match': before.headers.get('etag') ?? '' };
-  const edited = { ...before.body.campaign, cpm: 7.25 };
+  const edited = { ...before.body.definition, cpm: 7.25 };
   expect((await call('PUT', winter, edited, headers)).status).toBe(200);
   await stop();
   const again = await start(config);
@@ -68,7 +69,7 @@ test('samples that were edited or archived stay so over a restart', async () => 
   const { body: archived } = await again.call<CampaignDocument>('GET', trail);
   expect(archived.state).toBe('archived');
   const { body: kept } = await again.call<CampaignDocument>('GET', winter);
-  expect(kept.campaign.cpm).toBe(7.25);
+  expect(kept.definition.cpm).toBe(7.25);
 });
 
 test('a store that the config names begins empty', async () => {
@@ -88,5 +89,5 @@ test('a campaign of a file names the file, and the store has no campaign of it',
   const { body: list } = await call<CampaignList>('GET', '/api/campaigns');
   expect(list.storePartners).toEqual([]);
   const { body: one } = await call<CampaignDocument>('GET', '/api/campaigns/house/ridgeline-trail');
-  expect(one).toMatchObject({ source: 'file', changedBy: DEFAULT_CAMPAIGNS_FILE });
+  expect(one).toMatchObject({ source: 'config', changedBy: DEFAULT_CAMPAIGNS_FILE });
 });

@@ -1,3 +1,4 @@
+import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
 import { hashSecret } from '../../src/lib/same-secret.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
@@ -9,6 +10,13 @@ import {
   type PublisherDefinition,
   type StoredPartner,
 } from '../../src/store/account-kinds.ts';
+import {
+  CAMPAIGN,
+  campaignKey,
+  type StoredCampaign,
+  withContent,
+  withState,
+} from '../../src/store/campaign-kind.ts';
 import { createStore } from '../../src/store/store.ts';
 
 const BY = { who: 'ann', role: 'admin' };
@@ -54,6 +62,16 @@ export function accountsIn(database: Database) {
       made(store.change(PARTNER, definition.name, { ...change, next: () => ({ definition }) })),
     setPartner: (name: string, state: StoredPartner['state']) =>
       made(store.change(PARTNER, name, { ...change, next: () => ({ state }) })),
+    /** A draft, which nobody has to approve. */
+    addCampaign: (partner: string, definition: Campaign) =>
+      made(
+        store.create(CAMPAIGN, definition, BY, {
+          id: campaignKey(partner, definition.id),
+          kept: withContent(definition, undefined, 'approved').kept,
+        }),
+      ),
+    setCampaign: (id: string, state: StoredCampaign['state']) =>
+      store.change(CAMPAIGN, id, { ...change, next: (before) => withState(before, state) }),
     stateOfPartner: async (name: string) => (await store.read(PARTNER, name))?.state,
   };
 }

@@ -194,7 +194,10 @@ describe('the creatives', () => {
     expect((await review({ state: 'rejected' })).status).toBe(400);
     const rejected = await review({ state: 'rejected', reason: 'misleading' });
     expect(await rejected.json()).toMatchObject({
-      reviews: [{ state: 'waiting' }, { state: 'rejected', reason: 'misleading' }],
+      reviews: {
+        'several-a': { state: 'waiting' },
+        'several-b': { state: 'rejected', reason: 'misleading' },
+      },
     });
     expect(await (await rita.call('GET', at)).json()).toMatchObject({ reason: 'misleading' });
     expect((await review({ state: 'approved' })).status).toBe(200);
@@ -213,8 +216,8 @@ describe('the creatives', () => {
       { state: 'waiting', creative: changed },
     ]);
     expect(done.headers.get('etag')).not.toBe(etag);
-    const { campaign } = (await (await ann.read('several')).json()) as { campaign: Campaign };
-    expect(campaign.creatives.map(({ title }) => title)).toEqual(['Second', 'Third']);
+    const { definition } = (await (await ann.read('several')).json()) as { definition: Campaign };
+    expect(definition.creatives.map(({ title }) => title)).toEqual(['Second', 'Third']);
   });
 
   test('with faults are refused with all of them, at the fields of the creative', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { CampaignDocument } from '../../src/parts/campaigns/page/api.ts';
+import type { CampaignDocument } from '../../src/parts/campaigns/operations.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { type ErrorBody, startStore } from './api.ts';
 import { adAt, anyCampaign } from './campaigns.ts';
@@ -58,7 +58,7 @@ describe('a campaign that is approved', () => {
     await swap(SWAPPED);
     expect(await shown()).toBe(STILL);
     const document = await documentOf();
-    expect(document.campaign).toEqual(SWAPPED);
+    expect(document.definition).toEqual(SWAPPED);
     expect(document.approved).toEqual({ ...FIRST, cpm: 4 });
     expect(document.pending).toEqual([
       { field: 'advertiser', from: FIRST.advertiser, to: 'Your Bank (official)' },
@@ -85,7 +85,7 @@ describe('a campaign that is approved', () => {
     expect((await refusal({ 'If-Match': looked }))[0]).toBe(412);
     expect(await documentOf()).toMatchObject({
       approved: { domain: 'shoes.example' },
-      reviews: [{ state: 'waiting' }],
+      reviews: { 'shoes-card': { state: 'waiting' } },
     });
     await swap(SWAPPED);
   });
@@ -101,7 +101,7 @@ describe('a campaign that is approved', () => {
     expect((await ada.review('shoes/shoes-card', rejected)).status).toBe(200);
     await swap({ ...SWAPPED, cpm: 5 });
     expect(await shown()).toBe('5 shoes.example IAB18 shoes-card');
-    expect((await documentOf()).reviews).toMatchObject([rejected]);
+    expect((await documentOf()).reviews['shoes-card'] as object).toEqual(rejected);
     expect((await ada.review('shoes/shoes-card', APPROVED)).status).toBe(200);
     expect(await shown()).toBe('5 bank.example IAB13 shoes-card');
     expect((await documentOf()).pending).toEqual([]);
@@ -125,6 +125,9 @@ describe('a campaign that is approved', () => {
     await ada.review('again/again-card', APPROVED);
     expect((await ann.call('DELETE', '/api/campaigns/own/again')).status).toBe(204);
     const anew = await ann.create(anyCampaign({ id: 'again', domain: 'new.example' }));
-    expect(await anew.json()).toMatchObject({ approved: null, reviews: [{ state: 'waiting' }] });
+    expect(await anew.json()).toMatchObject({
+      approved: null,
+      reviews: { 'again-card': { state: 'waiting' } },
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import type { ImportAnswer } from '../../src/host/import-ops.ts';
+import type { CampaignDocument } from '../../src/parts/campaigns/operations.ts';
 import type { ApprovalList } from '../../src/parts/campaigns/page/approvals/api.ts';
-import type { StoredCampaign } from '../../src/store/stored-campaign.ts';
 import { type ErrorBody, startStore } from './api.ts';
 import { anyCampaign } from './campaigns.ts';
 
@@ -20,11 +20,7 @@ async function created(...campaigns: readonly Campaign[]): Promise<void> {
   for (const campaign of campaigns) expect((await ann.create(campaign)).status).toBe(201);
 }
 
-const stored = async (id: string) =>
-  (await (await ann.read(id)).json()) as Pick<
-    StoredCampaign,
-    'state' | 'campaign' | 'revision' | 'reviews'
-  > & { readonly approved: Campaign | null };
+const stored = async (id: string) => (await (await ann.read(id)).json()) as CampaignDocument;
 
 async function answer<T>(response: Promise<Response>): Promise<T> {
   const got = await response;
@@ -63,7 +59,10 @@ describe('the creatives that wait', () => {
     await ada.review('w1/w1-card', { state: 'approved' });
     expect((await stored('w1')).approved?.domain).toBe('new.example');
     await ada.review('w1/w1-card', { state: 'waiting' });
-    expect(await stored('w1')).toMatchObject({ approved: null, reviews: [{ state: 'waiting' }] });
+    expect(await stored('w1')).toMatchObject({
+      approved: null,
+      reviews: { 'w1-card': { state: 'waiting' } },
+    });
   });
 });
 
@@ -128,8 +127,8 @@ describe('files', () => {
     const again = `${AT}?format=csv&seen=${(await previewed(text, 'csv')).seen}`;
     const done = await answer<ImportAnswer>(ann.call('POST', again, text));
     expect(done.entries).toEqual(entries);
-    expect(await stored('f4')).toMatchObject({ state: 'draft', campaign: { cpm: 8.5 } });
-    expect(await stored('f1')).toMatchObject({ state: 'active', campaign: { cpm: 6 } });
+    expect(await stored('f4')).toMatchObject({ state: 'draft', definition: { cpm: 8.5 } });
+    expect(await stored('f1')).toMatchObject({ state: 'active', definition: { cpm: 6 } });
     await ada.setState('f1', 'archived');
     const archived = await previewed('id,cpm\nf1,9\n', 'csv');
     expect(archived.entries[0]?.faults[0]?.reason).toContain('bring it back first');

@@ -1,12 +1,18 @@
 import { basename } from 'node:path';
+import { traitsOf } from '../../demand/kinds.ts';
 import { BUYER, NO_ACCESS, PARTNER, PRODUCT, PUBLISHER } from '../../store/account-kinds.ts';
 import { keptHash } from '../../store/account-secret.ts';
+import { CAMPAIGN, campaignKey, keptOfFile } from '../../store/campaign-kind.ts';
 import type { StoredRecord } from '../../store/record-kind.ts';
 import type { ConfigRecords } from '../../store/records.ts';
 import type { Setup } from './setup.ts';
 
 /** What the config names are records like those of the store, which are changed in its file alone. */
-export function configRecords({ config, file }: Pick<Setup, 'config' | 'file'>): ConfigRecords {
+export function configRecords({
+  config,
+  campaigns,
+  file,
+}: Pick<Setup, 'config' | 'campaigns' | 'file'>): ConfigRecords {
   const changedBy = file === undefined ? 'a config file' : basename(file);
   const record = (id: string, definition: object, kept: unknown, by = changedBy): StoredRecord => ({
     ...{ id, source: 'config', state: 'active', definition, kept },
@@ -28,6 +34,13 @@ export function configRecords({ config, file }: Pick<Setup, 'config' | 'file'>):
     [BUYER.name]: config.adcp.buyers.map(({ token, ...definition }) =>
       record(definition.id, definition, { keys: secrets([token]) }),
     ),
+    [CAMPAIGN.name]: config.partners.flatMap((entry) => {
+      const source = traitsOf(entry).campaigns;
+      const path = source?.kind === 'file' ? source.path : changedBy;
+      return (campaigns.get(entry.name) ?? []).map((one) =>
+        record(campaignKey(entry.name, one.id), one, keptOfFile(one), path),
+      );
+    }),
     [PRODUCT.name]: config.adcp.products.map((one) => record(one.id, one, null)),
   };
 }

@@ -1,50 +1,57 @@
 import type { Account } from '../../ledger/budgets/account.ts';
 import type { Assigned } from '../../ledger/budgets/allocator.ts';
 import { limitedBy } from '../../ledger/budgets/worker-slices.ts';
-import { CAMPAIGN_TABLE } from '../../store/campaign-table.ts';
+import {
+  approvedCampaign,
+  approvedOf,
+  campaignKey,
+  isServing,
+  partnerOf,
+  type StoredCampaign,
+} from '../../store/campaign-kind.ts';
 import type { CampaignLine } from '../../store/feed/feed.ts';
-import { isServing, type StoredCampaign, servedCampaign } from '../../store/stored-campaign.ts';
+
 import type { Config } from '../config/config.ts';
 import { accountOf } from '../worker/accounts.ts';
 import { usesStore } from '../worker/memory.ts';
 import type { Work } from '../worker/work.ts';
 
-/** The rows that campaigns have in the budget slices of one shared memory. A campaign keeps its row. */
+/** The rows of campaigns in the budget slices of one shared memory: those of files first. A campaign keeps its row. */
 export function createCampaignRows({ plan, setup }: Pick<Work, 'plan' | 'setup'>) {
   const partners = new Set(setup.config.partners.filter(usesStore).map(({ name }) => name));
-  const rows = new Map<string, number>();
+  const rows = new Map(
+    plan.accounts.map(({ partner, campaign }, row) => [campaignKey(partner, campaign), row]),
+  );
+  const rowsMax = rows.size + plan.spare;
   let isFull = false;
   let isFullTold = false;
 
   function takeRow(key: string): number | undefined {
     const known = rows.get(key);
     if (known !== undefined) return known;
-    if (rows.size >= plan.spare) {
+    if (rows.size >= rowsMax) {
       isFull = true;
       return undefined;
     }
-    const row = plan.accounts.length + rows.size;
+    const row = rows.size;
     rows.set(key, row);
     return row;
   }
 
   /** undefined for a campaign that was never started. */
   function lineOf(stored: StoredCampaign, account: Account): CampaignLine | undefined {
-    const { partner, campaign } = stored;
+    const { id, state, definition } = stored;
+    const partner = partnerOf(stored);
     if (!partners.has(partner)) return undefined;
-    const key = CAMPAIGN_TABLE.keyOf(stored);
-    const isStarted = stored.state === 'active' || stored.state === 'paused';
-    const row = isStarted ? takeRow(key) : rows.get(key);
+    const isStarted = state === 'active' || state === 'paused';
+    const row = isStarted ? takeRow(id) : rows.get(id);
     if (row === undefined) return undefined;
-    const served = servedCampaign(stored);
-    const text = served === undefined ? '' : JSON.stringify(served);
+    const text = isServing(stored) ? JSON.stringify(approvedCampaign(stored)) : '';
     const limited = limitedBy(account);
-    return { kind: 'campaign', partner, campaign: campaign.id, row, limited, text };
+    return { kind: 'campaign', partner, campaign: definition.id, row, limited, text };
   }
 
   return {
-    /** Whether any partner has its campaigns in the store. */
-    isUsed: partners.size > 0,
     /** True once, when a campaign got no row. */
     takeFull(): boolean {
       const isNews = isFull && !isFullTold;
@@ -71,8 +78,8 @@ export function createCampaignRows({ plan, setup }: Pick<Work, 'plan' | 'setup'>
 
 /** A campaign that does not serve is over for its budget: the machine returns what it has of it. */
 function accountFor(stored: StoredCampaign, defaults: Config['campaigns']): Account {
-  const { partner, campaign, approved } = stored;
-  const advertiser = approved?.advertiser ?? campaign.advertiser;
-  const account = accountOf(partner, { ...campaign, advertiser }, defaults);
+  const { definition } = stored;
+  const advertiser = approvedOf(stored)?.advertiser ?? definition.advertiser;
+  const account = accountOf(partnerOf(stored), { ...definition, advertiser }, defaults);
   return isServing(stored) ? account : { ...account, endMs: 0 };
 }

@@ -1,17 +1,12 @@
 import type { Log } from '../../lib/log.ts';
 import { ADVERTISER, blockedDomainsOf, PARTNER, PUBLISHER } from '../../store/account-kinds.ts';
+import { CAMPAIGN } from '../../store/campaign-kind.ts';
 import type { BlockedLine, FeedLine } from '../../store/feed/feed.ts';
 import { type KindedRecord, recordsOf, type StoredRecord } from '../../store/record-kind.ts';
-import type { StoredCampaign } from '../../store/stored-campaign.ts';
 import { createCampaignRows } from './campaign-rows.ts';
 import { createFeedFile } from './feed-file.ts';
 import { createPublisherLines } from './publisher-lines.ts';
 import type { SharedWork } from './shared-files.ts';
-
-export type Changed = {
-  readonly campaigns: readonly StoredCampaign[];
-  readonly records: readonly KindedRecord[];
-};
 
 /** What the records of the store have in one shared memory, and its feed. */
 export function createFeedRows(work: SharedWork, log: Log) {
@@ -37,16 +32,15 @@ export function createFeedRows(work: SharedWork, log: Log) {
 
   return {
     feed: createFeedFile(work.assignment.feedFile),
-    hasCampaigns: campaigns.isUsed,
     rowOf: campaigns.rowOf,
     accountFor: campaigns.accountFor,
     /** The lines of records in the feed, and what each campaign is for the budgets. */
-    linesOf({ campaigns: changed, records }: Changed) {
+    linesOf(records: readonly KindedRecord[]) {
       const ofPublishers = recordsOf(PUBLISHER, records);
       const ofPartners = recordsOf(PARTNER, records);
       tellOfConfig('publisher', ofPublishers);
       tellOfConfig('partner', ofPartners);
-      const { lines, assigned } = campaigns.linesOf(changed);
+      const { lines, assigned } = campaigns.linesOf(recordsOf(CAMPAIGN, records));
       const all: readonly FeedLine[] = [
         ...publishers.linesOf(ofPublishers),
         ...partners.linesOf(ofPartners),

@@ -116,7 +116,7 @@ export async function startServices(
   campaigns = {
     accountOf: (key) =>
       budgets.accountOf(key) ?? feed.accountOf(key) ?? budgets.removedAccountOf(key),
-    isRead: feed.isRead,
+    isRead: records.isRead,
     fault: budgets.fault,
   };
   // The store tries again by itself, and logs it.
@@ -144,6 +144,7 @@ export async function startServices(
       budgets,
       fleet,
       feed,
+      records,
       monthsToClose: () => monthsToClose(statements),
       nowMs,
       log,

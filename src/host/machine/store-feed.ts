@@ -7,12 +7,11 @@ import { inRounds } from '../../lib/rounds.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { PUBLISHER } from '../../store/account-kinds.ts';
-import { CAMPAIGN_TABLE } from '../../store/campaign-table.ts';
+import { CAMPAIGN, partnerOf, type StoredCampaign } from '../../store/campaign-kind.ts';
 import type { FeedLine, WholeLine } from '../../store/feed/feed.ts';
-import { followStore } from '../../store/follow-store.ts';
+import { type KindedRecord, recordsOf } from '../../store/record-kind.ts';
 import type { Records } from '../../store/records.ts';
-import type { StoredCampaign } from '../../store/stored-campaign.ts';
-import { type Changed, createFeedRows } from './feed-rows.ts';
+import { createFeedRows } from './feed-rows.ts';
 import type { LearnedRates } from './learned-rates.ts';
 import { createHeldLines, type HeldPublishers } from './publisher-lines.ts';
 import { FILES_GONE, type SharedWork } from './shared-files.ts';
@@ -51,7 +50,6 @@ const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversion
 export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   const { budgets, rates, tellWorkers, renewMemory, log } = parts;
   const { records } = parts;
-  const campaigns = followStore(CAMPAIGN_TABLE);
   const whole = createWholeLine();
   /** Behind the records in the feed, and that it is whole behind all: a worker may read a part of what is written. */
   const sources = [rates, createHeldLines(parts.held), whole] as const;
@@ -63,7 +61,6 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   let isUntold = false;
   /** Every campaign that was ever stored, by its key in the ledger: clicks come weeks after a campaign has ended. */
   const byLedgerKey = new Map<string, StoredCampaign>();
-  let isRead = false;
 
   const linesOfSources = () => sources.flatMap((source): readonly FeedLine[] => source.lines());
 
@@ -71,40 +68,33 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     const database = parts.database();
     if (database === undefined) return;
     await parts.fillStore(database);
-    const ofCampaigns = rows.hasCampaigns ? await campaigns.read(database.query) : NO_NEWS;
-    const others = await records.read(database.query);
+    const { changed, takeIn } = await records.read(database.query);
     const news = sources.map((source) => source.news());
     const told = news.flatMap(({ lines }): readonly FeedLine[] => lines);
-    const written = writeFeed({ campaigns: ofCampaigns.changed, records: others.changed }, told);
+    const written = writeFeed(changed, told);
     untold = [...untold, ...written.assigned];
     isUntold ||= written.count > 0;
-    ofCampaigns.takeIn();
-    others.takeIn();
-    const kinds = new Set(others.changed.map(({ kind }) => kind));
+    takeIn();
+    const kinds = new Set(changed.map(({ kind }) => kind));
     if (kinds.has(PUBLISHER.name)) parts.onPublishers();
-    for (const stored of ofCampaigns.changed) byLedgerKey.set(ledgerKeyOf(stored), stored);
-    isRead = true;
+    for (const one of recordsOf(CAMPAIGN, changed)) byLedgerKey.set(ledgerKeyOf(one), one);
     for (const { taken } of news) taken();
     if (isUntold) await tell(untold);
     if (rows.takeFull()) renewMemory();
     // All workers have read the whole file, so they skip what is written here.
     if (rows.feed.isTooLong()) {
-      rows.feed.shorten([...rows.linesOf(wholeWith(NO_CHANGES)).lines, ...linesOfSources()]);
+      rows.feed.shorten([...rows.linesOf(records.stored()).lines, ...linesOfSources()]);
     }
   });
 
   /** All that was taken in, with these changes of it. */
-  function wholeWith(changed: Changed): Changed {
-    const byKey = new Map(campaigns.records);
-    for (const stored of changed.campaigns) byKey.set(CAMPAIGN_TABLE.keyOf(stored), stored);
-    const known = records.stored().map((one) => [`${one.kind}/${one.record.id}`, one] as const);
-    const others = new Map(known);
-    for (const one of changed.records) others.set(`${one.kind}/${one.record.id}`, one);
-    return { campaigns: [...byKey.values()], records: [...others.values()] };
+  function wholeWith(changed: readonly KindedRecord[]): readonly KindedRecord[] {
+    const all = [...records.stored(), ...changed];
+    return [...new Map(all.map((one) => [`${one.kind}/${one.record.id}`, one])).values()];
   }
 
   /** Appends the changes, or writes everything where the file is not whole. Returns what the budgets have to know. */
-  function writeFeed(changed: Changed, news: readonly FeedLine[]) {
+  function writeFeed(changed: readonly KindedRecord[], news: readonly FeedLine[]) {
     const { feed } = rows;
     const isWhole = feed.isWhole();
     const { lines, assigned } = rows.linesOf(isWhole ? changed : wholeWith(changed));
@@ -171,34 +161,26 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
       untold = [];
       isUntold = false;
       try {
-        budgets.assign(writeFeed(NO_CHANGES, []).assigned);
+        budgets.assign(writeFeed([], []).assigned);
       } catch {
         // The next reading writes it.
       }
     },
-    /** Whether the store is known. It is not before the first reading. */
-    isRead: () => isRead,
     /** A campaign of the store, also one that does not serve any more, by its key in the ledger. */
     accountOf(key: string): Account | undefined {
       const stored = byLedgerKey.get(key);
       return stored === undefined ? undefined : rows.accountFor(stored);
     },
-    /** All campaigns as the workers of this machine know them, by key. */
-    campaigns: () => campaigns.records,
     /** The row of a campaign in the memory of the budget slices, if it has served. */
     rowOf: (key: string) => rows.rowOf(key),
     /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
     status: () => ({
-      revision: Math.max(campaigns.revision(), records.revision()),
+      revision: records.revision(),
       reason: faults.reason(),
     }),
     stop: () => clearInterval(timer),
   };
 }
-
-const NO_CHANGES: Changed = { campaigns: [], records: [] };
-
-const NO_NEWS = { changed: [], takeIn() {} };
 
 /** Tells that the store was read, once it was. */
 function createWholeLine() {
@@ -215,5 +197,5 @@ function createWholeLine() {
   };
 }
 
-const ledgerKeyOf = ({ partner, campaign }: StoredCampaign) =>
-  accountKeyOf({ partner, campaign: campaign.id });
+const ledgerKeyOf = (stored: StoredCampaign) =>
+  accountKeyOf({ partner: partnerOf(stored), campaign: stored.definition.id });

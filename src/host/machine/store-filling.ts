@@ -1,6 +1,6 @@
 import { sampleCampaigns } from '../../demand/campaigns/default-campaigns.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import { createSampleCampaigns } from '../../store/create-sample-campaigns.ts';
+import { writeFirst } from '../../store/campaign-kind.ts';
 import type { Config } from '../config/config.ts';
 import { usesStore } from '../worker/memory.ts';
 
@@ -14,7 +14,9 @@ export function createStoreFilling(
     const { partners, partnersFrom } = config();
     const partner = partners.find(usesStore)?.name;
     if (isFilled || partnersFrom === 'file' || partner === undefined) return;
-    await createSampleCampaigns(database, { partner, samples: sampleCampaigns, nowMs: nowMs() });
+    await database.transaction((query) =>
+      writeFirst(query, partner, { samples: sampleCampaigns, nowMs: nowMs() }),
+    );
     isFilled = true;
   };
 }

@@ -10,7 +10,7 @@ import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { NANOS_PER_USD } from '../../lib/money.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import type { StoredAdvertiser } from '../../store/account-kinds.ts';
-import { waitingCreatives } from '../../store/stored-campaign.ts';
+import { approvedOf, CAMPAIGN, partnerOf, waitingCreatives } from '../../store/campaign-kind.ts';
 import { nameKey } from '../campaigns/api/campaign-evidence.ts';
 import type { CampaignAnswers } from '../campaigns/api/campaigns.ts';
 import type { CampaignStanding } from '../campaigns/api/standing.ts';
@@ -79,33 +79,23 @@ type NamedCampaign = CampaignStanding & {
   readonly waiting: readonly string[];
 };
 
-type CampaignSources = Pick<Host, 'work' | 'feed'> & Pick<CampaignAnswers, 'standings'>;
+type CampaignSources = Pick<Host, 'records'> & Pick<CampaignAnswers, 'standings'>;
 
 const STARTING: CampaignStanding = { state: 'quiet', kind: 'quiet', sentence: 'starting' };
 
 /** All campaigns of files and of the store, by the domain of their advertiser (ruling 71). */
-export async function campaignsByDomain({ standings, work, feed }: CampaignSources) {
+export async function campaignsByDomain({ standings, records }: CampaignSources) {
   const known = await standings();
-  const standingOf = (partner: string, campaign: string) =>
-    known.get(nameKey({ partner, campaign })) ?? STARTING;
-  const fromFiles = [...work().setup.campaigns].flatMap(([partner, list]) =>
-    list.map((campaign) => ({
-      ...namedCampaign(partner, campaign, standingOf(partner, campaign.id)),
-      waiting: [],
-    })),
-  );
-  const fromStore = [...feed.campaigns().values()]
-    .filter(({ state }) => state !== 'deleted')
-    .map((stored) => {
-      const { partner, campaign, approved } = stored;
-      // As it serves: what waits for approval speaks for nobody yet.
-      const served = { ...campaign, ...approved, id: campaign.id };
-      return {
-        ...namedCampaign(partner, served, standingOf(partner, campaign.id)),
-        waiting: waitingCreatives(stored),
-      };
-    });
-  return Map.groupBy([...fromFiles, ...fromStore], ({ domain }) => domain);
+  const campaigns = records.all(CAMPAIGN).map((stored) => {
+    const { definition } = stored;
+    const partner = partnerOf(stored);
+    // As it serves: what waits for approval speaks for nobody yet.
+    const served = { ...definition, ...approvedOf(stored) };
+    const standing = known.get(nameKey({ partner, campaign: definition.id })) ?? STARTING;
+    const waiting = waitingCreatives(stored).map(({ id }) => id);
+    return { ...namedCampaign(partner, served, standing), waiting };
+  });
+  return Map.groupBy(campaigns, ({ domain }) => domain);
 }
 
 function namedCampaign(

@@ -22,6 +22,7 @@ import {
   blockedDomainsOf,
   type StoredAdvertiser,
 } from '../../store/account-kinds.ts';
+import { CAMPAIGN, type StoredCampaign } from '../../store/campaign-kind.ts';
 import { campaignsOf } from '../campaigns/api/campaigns.ts';
 import {
   type AdvertiserFigures,
@@ -42,7 +43,7 @@ const domainOf = (text: string): string => advertiserDomain(text) ?? text;
 
 const [, CREATE, , REPLACE, REMOVE, , HISTORY] = recordOps(
   '/api/advertisers',
-  'domain',
+  '{domain}',
   ADVERTISER,
   { write: 'ads', shown: NO_SHOWN, idFrom: domainOf },
 );
@@ -142,16 +143,9 @@ function shownAdvertiser(stored: StoredAdvertiser) {
 }
 
 /** One that nobody has described, as its campaigns name it. */
-function sketchOf(
-  { work, feed }: Pick<Host, 'work' | 'feed'>,
-  domain: string,
-): AdvertiserDefinition {
-  const isOfIt = (one: { readonly domain: string }) => advertiserDomain(one.domain) === domain;
-  const found =
-    [...work().setup.campaigns.values()].flat().find(isOfIt) ??
-    [...feed.campaigns().values()].find(
-      ({ state, campaign }) => state !== 'deleted' && isOfIt(campaign),
-    )?.campaign;
+function sketchOf({ records }: Pick<Host, 'records'>, domain: string): AdvertiserDefinition {
+  const isOfIt = (one: StoredCampaign) => advertiserDomain(one.definition.domain) === domain;
+  const found = records.all(CAMPAIGN).find(isOfIt)?.definition;
   if (found === undefined) return { domain, name: domain };
   const { advertiser: name, categories } = found;
   return categories === undefined ? { domain, name } : { domain, name, categories };

@@ -50,7 +50,7 @@ const NO_SHOWN = Type.Object({});
 
 const [LIST, CREATE, , REPLACE, REMOVE, , HISTORY] = recordOps(
   '/api/partners',
-  'partner',
+  '{partner}',
   PARTNER,
   { write: 'admin', shown: NO_SHOWN, check: unknownCurrency, figures: partnerFigures },
 );

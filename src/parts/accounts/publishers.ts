@@ -87,7 +87,7 @@ const revoked = (result: StoredPublisher | Refusal) =>
   (result instanceof Refusal ? result : shownRecord(PUBLISHER, result)) as never;
 
 export const PUBLISHER_OPS = [
-  ...recordOps('/api/publishers', 'publisher', PUBLISHER, {
+  ...recordOps('/api/publishers', '{publisher}', PUBLISHER, {
     write: 'admin',
     shown: ShownAccess,
     check: unknownCurrency,

@@ -66,7 +66,6 @@ export type BuyerAccount = BuyerRecord<BuyerAccountDefinition, BuyerAccountState
 
 export const BUYER_ACCOUNT_TABLE = buyerTable<BuyerAccountDefinition, BuyerAccountState>({
   kind: 'buyer-account',
-  name: 'accounts of buyers',
   shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
 

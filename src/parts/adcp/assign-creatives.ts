@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { CREATIVES_MAX } from '../../demand/campaigns/campaign-schema.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { Query } from '../../lib/sql/database.ts';
-import { changeIn } from '../../store/write-store.ts';
 import {
   BUY_TABLE,
   type BuyPackage,
@@ -16,6 +15,7 @@ import { CreativeId } from './keep-creative.ts';
 import { type LibraryTerms, readBuys, readCreative } from './library.ts';
 import type { NextBuyerRecord } from './records.ts';
 import { creativeFault, type ServeTerms, serveBuy } from './serve-buy.ts';
+import { changeIn } from './write-record.ts';
 
 /** What a buyer wants of one package and one creative. */
 export type AssignmentOperation = {
@@ -245,7 +245,7 @@ async function writeBuy(
   packages: readonly BuyPackage[],
 ): Promise<MediaBuy> {
   const next: NextBuy = { id, account, buyer, state, definition: { ...definition, packages } };
-  return changeIn<MediaBuy, NextBuy, never>(query, BUY_TABLE, {
+  return changeIn<MediaBuy, NextBuy>(query, BUY_TABLE, {
     key: buyKey(id),
     action: 'assign creatives',
     author,

@@ -78,7 +78,6 @@ export type MediaBuy = BuyerRecord<BuyDefinition, BuyState>;
 
 export const BUY_TABLE = buyerTable<BuyDefinition, BuyState>({
   kind: 'media-buy',
-  name: 'media buys',
   shown: withoutSecrets,
 });
 

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { Author } from '../../lib/op.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
 import { nextRevision } from '../../store/history.ts';
-import { onceFor } from '../../store/idempotency.ts';
 import type { Buyer } from './buyers.ts';
 import { fail } from './errors.ts';
+import { ANSWER_KEPT_MS } from './fields.ts';
 import { type BuyerCall, failed, type SellerSources, type ToolAnswer } from './tool.ts';
 
 /** Who the audit names for a change that an agent has made: the buyer whose token it showed. */
@@ -42,19 +43,28 @@ export async function changeOnce(
 ): Promise<ToolAnswer> {
   const database = sources.database();
   if (database === undefined) return failed(UNREACHABLE);
-  const once = onceFor<object>(
-    { key: args.idempotency_key, who: `adcp/${buyer.id}/${account}`, body: comparedBody(args) },
-    sources.nowMs(),
-  );
+  const key = `adcp/${buyer.id}/${account}/${args.idempotency_key}`;
+  const hash = createHash('sha256').update(comparedBody(args)).digest('base64url');
+  const nowMs = sources.nowMs();
   const answer = await inTransaction(database, async (query) => {
     // Waits for other writers, so that two calls with one key come one after the other.
     await nextRevision(query);
-    const before = await once.before(query);
-    if (before?.kind === 'other-call') return failed(KEY_USED);
-    if (before !== undefined) return { kind: 'done', body: before.stored, isReplay: true };
+    await query('delete from idempotent_answers where until_ms < cast($1 as bigint)', [nowMs]);
+    const [before] = await query(
+      'select request_hash, body from idempotent_answers where key = $1',
+      [key],
+    );
+    if (before !== undefined) {
+      if (before.request_hash !== hash) return failed(KEY_USED);
+      return { kind: 'done', body: JSON.parse(String(before.body)), isReplay: true };
+    }
     const made = await make(query);
     if (made.kind !== 'done') throw new TakenBack(made);
-    await once.after(query, made.body);
+    await query(
+      `insert into idempotent_answers (key, request_hash, body, until_ms)
+      values ($1, $2, $3, $4)`,
+      [key, hash, JSON.stringify(made.body), nowMs + ANSWER_KEPT_MS],
+    );
     return made;
   });
   if (answer.kind === 'done' && answer.isReplay !== true) await serve(sources);

@@ -1,6 +1,5 @@
 import { advertiserDomain } from '../../core/openrtb/host-name.ts';
 import type { Query } from '../../lib/sql/database.ts';
-import { changeIn } from '../../store/write-store.ts';
 import {
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,
@@ -47,6 +46,7 @@ import {
   webhooksOf,
   writeBuy,
 } from './write-buy.ts';
+import { changeIn } from './write-record.ts';
 
 /** Makes a buy in the transaction of the caller, with the campaigns that serve it. */
 async function createBuy(
@@ -166,7 +166,7 @@ async function keepUndeclared(
 ): Promise<void> {
   if (createdMs > 0) return;
   const next = { id, buyer, account: id, state, definition };
-  await changeIn<BuyerAccount, typeof next, never>(query, BUYER_ACCOUNT_TABLE, {
+  await changeIn<BuyerAccount, typeof next>(query, BUYER_ACCOUNT_TABLE, {
     key: accountRecordKey(id),
     action: 'create',
     author: authorOf(call.buyer),

@@ -39,7 +39,6 @@ export type Library = ReadonlyMap<string, LibraryCreative>;
 
 export const CREATIVE_TABLE = buyerTable<LibraryCreativeDefinition, LibraryCreativeState>({
   kind: 'library-creative',
-  name: 'creatives of buyers',
   shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
 });
 

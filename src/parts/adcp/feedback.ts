@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { givenFields } from '../../lib/given-fields.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { changeIn } from '../../store/write-store.ts';
 import type { MediaBuy } from './buy.ts';
 import { authorOf, changeOnce, UNREACHABLE } from './change-once.ts';
 import { type AdcpError, fail, isAdcpError } from './errors.ts';
@@ -16,6 +15,7 @@ import {
   type Tool,
   type ToolAnswer,
 } from './tool.ts';
+import { changeIn } from './write-record.ts';
 
 /** What a buyer says of the performance of a buy, as it came. People read it; nothing is steered by it. */
 type PerformanceFeedbackDefinition = {
@@ -32,7 +32,6 @@ type PerformanceFeedbackDefinition = {
 
 const PERFORMANCE_FEEDBACK_TABLE = buyerTable<PerformanceFeedbackDefinition, 'kept' | 'deleted'>({
   kind: 'performance-feedback',
-  name: 'what buyers say of performance',
 });
 
 /** Of one account. */

@@ -3,7 +3,6 @@ import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
-import { changeIn } from '../../store/write-store.ts';
 import { authorOf } from './change-once.ts';
 import {
   CREATIVE_TABLE,
@@ -17,6 +16,7 @@ import { type AdcpError, fail } from './errors.ts';
 import { type LibraryTerms, readCreative } from './library.ts';
 import { formatOfCreative, readAd } from './read-creative.ts';
 import { follow } from './webhooks.ts';
+import { changeIn } from './write-record.ts';
 
 const NAME_LENGTH_MAX = 255;
 const TAGS_MAX = 50;
@@ -178,7 +178,7 @@ async function writeCreative(
 ): Promise<LibraryCreative> {
   const record = { id, buyer: buyer.id, account: account.id, ...next };
   const key = creativeKey(account.id, id);
-  const stored = await changeIn<LibraryCreative, typeof record, never>(query, CREATIVE_TABLE, {
+  const stored = await changeIn<LibraryCreative, typeof record>(query, CREATIVE_TABLE, {
     key,
     action: next.state === 'archived' ? 'archive' : 'change',
     author: authorOf(buyer),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '../../lib/sql/database.ts';
-import { type Review, type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
+import { campaignKey, type Review, type StoredCampaign } from '../../store/campaign-kind.ts';
 import type { BuyerAccount } from './accounts.ts';
 import {
   BUY_TABLE,
@@ -119,7 +119,7 @@ type CreativeStanding = {
   readonly reason: string;
 };
 
-type ReviewSources = Pick<SellerSources, 'config' | 'campaigns'>;
+type ReviewSources = Pick<SellerSources, 'config' | 'campaignOf'>;
 
 /** Of the account that a creative is of, and of those who review. */
 type StandingTerms = {
@@ -177,17 +177,17 @@ function summaryOf(reviews: readonly Review[], needsApproval: boolean): Creative
 export function reviewOf(
   { line, assignment }: Pick<AssignedPackage, 'line' | 'assignment'>,
   ad: LibraryAd | undefined,
-  { config, campaigns }: ReviewSources,
+  { config, campaignOf }: ReviewSources,
 ): Review | undefined {
   const { partner } = config().adcp;
-  const stored = partner === undefined ? undefined : campaigns().get(storeKey(partner, line.id));
+  const stored = partner === undefined ? undefined : campaignOf(campaignKey(partner, line.id));
   const copy = stored && copyIn(stored, assignment.creativeId);
   if (stored === undefined || copy === undefined || !isCopyOf(copy, ad)) return undefined;
-  return stored.reviews.find(({ creative }) => creative === assignment.creativeId);
+  return stored.kept.reviews[assignment.creativeId];
 }
 
-function copyIn({ campaign }: StoredCampaign, id: string) {
-  return campaign.creatives.find((creative) => creative.id === id);
+function copyIn({ definition }: StoredCampaign, id: string) {
+  return definition.creatives.find((creative) => creative.id === id);
 }
 
 /** A package gives its copy a weight, and the formats of its product. */
@@ -209,7 +209,7 @@ export function listedCreative(
   account: BuyerAccount | undefined,
   assigned: ReadonlyMap<string, readonly AssignedPackage[]>,
   terms: StandingTerms,
-  sources: Pick<SellerSources, 'config' | 'campaigns'>,
+  sources: Pick<SellerSources, 'config' | 'campaignOf'>,
 ): ListedCreative {
   const packages = assigned.get(assignedKey(creative.account, creative.id)) ?? [];
   const standing = creativeStanding(creative, packages, terms, sources);

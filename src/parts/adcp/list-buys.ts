@@ -1,5 +1,5 @@
 import type { Query } from '../../lib/sql/database.ts';
-import { partsOfKey, readHistory } from '../../store/history.ts';
+import { readHistory } from '../../store/history.ts';
 import { type BuyerAccount, findAccount, isReachedBy, readAccount } from './accounts.ts';
 import {
   BUY_TABLE,
@@ -28,6 +28,7 @@ import {
   type ToolAnswer,
 } from './tool.ts';
 import type { BuyHistoryEntry, ListedBuyView, PackageApproval, PackageView } from './wire/buys.ts';
+import { partsOfKey } from './write-record.ts';
 
 export type FoundBuy = {
   readonly buy: MediaBuy;
@@ -238,7 +239,7 @@ function approvalsOf(
   line: BuyPackage,
   { definition }: BuyerAccount,
   library: Library,
-  sources: Pick<SellerSources, 'config' | 'campaigns'>,
+  sources: Pick<SellerSources, 'config' | 'campaignOf'>,
 ): readonly PackageApproval[] {
   return line.assignments.map((assignment): PackageApproval => {
     const { creativeId } = assignment;

@@ -1,13 +1,35 @@
 import { selectAll } from '../../lib/sql/bulk.ts';
 import type { Query, Row } from '../../lib/sql/database.ts';
-import {
-  RECORD_COLUMNS,
-  recordOf,
-  recordValues,
-  replacing,
-  type StoredRecord,
-  type StoreTable,
-} from '../../store/store-table.ts';
+
+/** What the database has of everything that AI buyers have made, whatever it is. */
+export type StoredRecord = {
+  /** Nobody sees what is deleted. */
+  readonly state: string;
+  /** Grows with every change in the store. */
+  readonly revision: number;
+  readonly createdMs: number;
+  /** The order of creation. */
+  readonly createdRevision: number;
+  readonly changedMs: number;
+  readonly changedBy: string;
+};
+
+export type StoreTable<Stored extends StoredRecord, Next> = {
+  readonly keyOf: (stored: Stored) => string;
+  /** undefined where there is none. A deleted one is returned too. */
+  readonly read: (query: Query, key: string) => Promise<Stored | undefined>;
+  /** Those that changed after a revision, the earliest change first. */
+  readonly readAfter: (
+    query: Query,
+    revision: number,
+    countMax: number,
+  ) => Promise<readonly Stored[]>;
+  readonly write: (query: Query, stored: Stored) => Promise<void>;
+  /** The record that a decision makes. */
+  readonly completed: (next: Next, record: Omit<StoredRecord, 'state'>) => Stored;
+  /** As people see it in the history. */
+  readonly shownOf: (stored: Stored) => unknown;
+};
 
 /** What AI buyers have made, of each kind. */
 type BuyerRecordKind = 'buyer-account' | 'media-buy' | 'library-creative' | 'performance-feedback';
@@ -94,8 +116,11 @@ export const NEVER_STORED: Omit<StoredRecord, 'state'> = {
   changedBy: '',
 };
 
-const CHANGING = `buyer, account, ${RECORD_COLUMNS}`;
+const CHANGING =
+  'buyer, account, state, definition, revision, created_ms, created_revision, changed_ms, changed_by';
 const COLUMNS = `key, kind, id, ${CHANGING}`;
+/** Every column of the list gets the value of the new row. */
+const REPLACED = CHANGING.replaceAll(/\w+/g, '$& = excluded.$&');
 
 /** Ids of buyers' own choosing are unique within an account, and all others everywhere. */
 export function buyerRecordKey(kind: BuyerRecordKind, account: string, id: string): string {
@@ -104,15 +129,12 @@ export function buyerRecordKey(kind: BuyerRecordKind, account: string, id: strin
 
 type TableTerms<Definition> = {
   readonly kind: BuyerRecordKind;
-  /** As sentences call all of them. */
-  readonly name: string;
   /** Leaves out of a definition what the history must not have. */
   readonly shown?: (definition: Definition) => unknown;
 };
 
 export function buyerTable<Definition, State extends string>({
   kind,
-  name,
   shown = (definition) => definition,
 }: TableTerms<Definition>): BuyerTable<Definition, State> {
   type Kept = BuyerRecord<Definition, State>;
@@ -120,7 +142,11 @@ export function buyerTable<Definition, State extends string>({
     `select ${COLUMNS} from buyer_records where kind = '${kind}' and ${condition}`;
   const keyOf = ({ id, account }: Kept) => buyerRecordKey(kind, account, id);
   const storedOf = (row: Row): Kept => ({
-    ...recordOf(row),
+    revision: Number(row.revision),
+    createdMs: Number(row.created_ms),
+    createdRevision: Number(row.created_revision),
+    changedMs: Number(row.changed_ms),
+    changedBy: String(row.changed_by),
     id: String(row.id),
     buyer: String(row.buyer),
     account: String(row.account),
@@ -129,8 +155,6 @@ export function buyerTable<Definition, State extends string>({
     definition: JSON.parse(String(row.definition)) as Definition,
   });
   return {
-    name,
-    lastRevision: `select max(revision) from buyer_records where kind = '${kind}'`,
     keyOf,
     async read(query, key) {
       const [row] = await query(select('key = $1'), [key]);
@@ -195,17 +219,17 @@ export function buyerTable<Definition, State extends string>({
       return Number(row?.records);
     },
     async write(query, stored) {
-      const { id, buyer, account, state, definition } = stored;
+      const { id, buyer, account, state, definition, revision, changedMs, changedBy } = stored;
       const values = [keyOf(stored), kind, id, buyer, account, state, JSON.stringify(definition)];
       await query(
         `insert into buyer_records (${COLUMNS})
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-        on conflict (key) do update set ${replacing(CHANGING)}`,
-        [...values, ...recordValues(stored)],
+        on conflict (key) do update set ${REPLACED}`,
+        [...values, revision, stored.createdMs, stored.createdRevision, changedMs, changedBy],
       );
     },
     // Field by field: what a caller makes of the record before must not keep its revision.
-    completed: ({ id, buyer, account, state, definition }, _, record) => ({
+    completed: ({ id, buyer, account, state, definition }, record) => ({
       ...record,
       id,
       buyer,
@@ -213,7 +237,6 @@ export function buyerTable<Definition, State extends string>({
       state,
       definition,
     }),
-    // Every kind has this state.
     shownOf: ({ definition, state }) => ({ definition: shown(definition), state }),
   };
 }

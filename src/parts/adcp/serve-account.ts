@@ -1,9 +1,9 @@
 import type { Author } from '../../lib/op.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
-import { CAMPAIGN_TABLE, type NextCampaign } from '../../store/campaign-table.ts';
-import type { RefusedChange } from '../../store/refused-change.ts';
-import { type StoredCampaign, storeKey } from '../../store/stored-campaign.ts';
-import { changeIn, changeSeen } from '../../store/write-store.ts';
+import { CAMPAIGN, campaignKey } from '../../store/campaign-kind.ts';
+import { nextRevision } from '../../store/history.ts';
+import { findRecord, writeIn } from '../../store/store.ts';
 import {
   accountRecordKey,
   BUYER_ACCOUNT_TABLE,
@@ -13,6 +13,7 @@ import {
 } from './accounts.ts';
 import { BUY_TABLE, type MediaBuy } from './buy.ts';
 import { eachRecord } from './records.ts';
+import { changeIn } from './write-record.ts';
 
 type ServeAccountTerms = {
   /** Whose campaigns those of packages are. undefined: there are none. */
@@ -73,17 +74,10 @@ function stopBuy({ partner, nowMs }: ServeAccountTerms): ResumeBuy {
     // The entry of the account says who: a campaign that a person has paused is not resumed with the account.
     const author = { who: `account ${account.id}`, role: 'buyer' };
     for (const { id } of definition.packages) {
-      const key = storeKey(partner, id);
-      const current = await CAMPAIGN_TABLE.read(query, key);
-      if (current?.state !== 'active') continue;
-      const { campaign, reviews } = current;
-      await changeIn<StoredCampaign, NextCampaign, never>(query, CAMPAIGN_TABLE, {
-        key,
-        action: 'state',
-        author,
-        nowMs,
-        decide: () => ({ partner, campaign, reviews, state: 'paused' }),
-      });
+      const key = campaignKey(partner, id);
+      if ((await findRecord(query, CAMPAIGN, key))?.state !== 'active') continue;
+      const next = () => ({ state: 'paused' as const });
+      await writeIn(query, CAMPAIGN, key, { action: 'state', by: author, nowMs, next });
     }
   };
 }
@@ -97,7 +91,7 @@ type AccountDecided = {
   readonly revision: number | undefined;
   readonly author: Author;
   /** Whether this state may follow the one that the account has. */
-  readonly refused: (current: BuyerAccount) => RefusedChange<never> | undefined;
+  readonly refused: (current: BuyerAccount) => Refusal | undefined;
 };
 
 /** What an operator decides of an account, and in the same transaction whether its buys serve. */
@@ -106,22 +100,25 @@ export function decideAccount(
   { id, state, reason, revision, author, refused }: AccountDecided,
   terms: ServeAccountTerms,
   resume: ResumeBuy,
-): Promise<BuyerAccount | RefusedChange<BuyerAccount>> {
+): Promise<BuyerAccount | Refusal> {
   return database.transaction(async (query) => {
-    const changed = await changeSeen({ transaction: (work) => work(query) }, BUYER_ACCOUNT_TABLE, {
-      key: accountRecordKey(id),
-      action: 'decision',
-      author,
-      nowMs: terms.nowMs,
-      revision,
-      nextOf: (current) =>
-        refused(current) ?? {
-          ...current,
-          state,
-          definition: { ...current.definition, reason },
-        },
+    await nextRevision(query);
+    const key = accountRecordKey(id);
+    const current = await BUYER_ACCOUNT_TABLE.read(query, key);
+    if (current === undefined || current.state === 'deleted') {
+      return refuse.notFound(`there is no account "${id}"`);
+    }
+    if (revision !== undefined && revision !== current.revision) {
+      return refuse.changedMeanwhile(`${current.changedBy} has changed it meanwhile`);
+    }
+    const no = refused(current);
+    if (no !== undefined) return no;
+    const definition = { ...current.definition, reason };
+    const changed = await changeIn(query, BUYER_ACCOUNT_TABLE, {
+      ...{ key, action: 'decision', author, nowMs: terms.nowMs },
+      decide: () => ({ ...current, state, definition }),
     });
-    if (!('kind' in changed)) await serveAccount(query, changed, terms, resume);
+    await serveAccount(query, changed, terms, resume);
     return changed;
   });
 }

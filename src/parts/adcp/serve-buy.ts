@@ -6,12 +6,16 @@ import { traitsOf } from '../../demand/kinds.ts';
 import type { Author } from '../../lib/op.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { BUYER } from '../../store/account-kinds.ts';
-import { reviewsOf } from '../../store/approved-version.ts';
-import { CAMPAIGN_TABLE, type NextCampaign } from '../../store/campaign-table.ts';
-import { partsOfKey, readHistory } from '../../store/history.ts';
-import { findRecord } from '../../store/store.ts';
-import { type StoredCampaign, type StoredState, storeKey } from '../../store/stored-campaign.ts';
-import { changeIn } from '../../store/write-store.ts';
+import {
+  CAMPAIGN,
+  type CampaignState,
+  campaignKey,
+  movedTo,
+  type StoredCampaign,
+  withContent,
+} from '../../store/campaign-kind.ts';
+import { readHistory } from '../../store/history.ts';
+import { findRecord, writeIn } from '../../store/store.ts';
 import type { BuyerAccount } from './accounts.ts';
 import { type BuyPackage, flightOf, type MediaBuy, readLibrary } from './buy.ts';
 import type { Library, LibraryCreative } from './creatives.ts';
@@ -278,37 +282,34 @@ async function servePackage(
   served: ServedPackage,
   { partner, needsApproval, riskMaxUsd, findProduct, author, nowMs }: ServedByTerms,
 ): Promise<AdcpError | undefined> {
-  const key = storeKey(partner, served.line.id);
-  const current = await CAMPAIGN_TABLE.read(query, key);
+  const id = campaignKey(partner, served.line.id);
+  const current = await findRecord(query, CAMPAIGN, id);
   const product = findProduct(served.line.productId);
   const made = product && campaignOfPackage({ ...served, product, riskMaxUsd });
   const isFault = typeof made === 'object' && isAdcpError(made);
   // Whatever is wrong with a package, it can be stopped.
   if (isFault && wantedState(served) === 'active') return made;
   const isServable = made !== undefined && made !== 'no-creative' && !isFault;
-  const campaign = isServable ? made : current?.campaign;
+  const campaign = isServable ? made : current?.definition;
   if (campaign === undefined) return undefined;
   const wanted = isServable ? wantedState(served) : heldState(served);
   if (current === undefined && wanted === 'archived') return undefined;
-  const state = await allowedState(query, key, current, wanted);
-  const isSame = state === current?.state && isDeepStrictEqual(campaign, current.campaign);
+  const state = await allowedState(query, current, wanted);
+  const isSame = state === current?.state && isDeepStrictEqual(campaign, current.definition);
   if (isSame) return undefined;
-  const changed = await changeIn<StoredCampaign, NextCampaign, never>(query, CAMPAIGN_TABLE, {
-    key,
+  await writeIn(query, CAMPAIGN, id, {
     action: current === undefined ? 'create' : 'change',
-    author,
+    by: author,
     nowMs,
-    decide: (before) => ({
-      partner,
-      state,
-      campaign,
-      reviews: reviewsOf(campaign, before, needsApproval ? 'waiting' : 'approved'),
-    }),
+    next(before) {
+      const content = withContent(campaign, before, needsApproval ? 'waiting' : 'approved');
+      return { ...content, ...movedTo(content.kept, before?.state, state) };
+    },
   });
-  return 'kind' in changed ? NO_PARTNER : undefined;
+  return undefined;
 }
 
-function wantedState(served: ServedPackage): StoredState {
+function wantedState(served: ServedPackage): CampaignState {
   const { isBuying, buy, line } = served;
   if (isOver(served)) return 'archived';
   const isPaused = buy.definition.isPaused || line.isPaused;
@@ -316,7 +317,8 @@ function wantedState(served: ServedPackage): StoredState {
 }
 
 /** What shows nothing any more, or is of a product that is sold no more, stays as it was and does not serve. */
-const heldState = (served: ServedPackage): StoredState => (isOver(served) ? 'archived' : 'paused');
+const heldState = (served: ServedPackage): CampaignState =>
+  isOver(served) ? 'archived' : 'paused';
 
 function isOver({ buy, line }: ServedPackage): boolean {
   return buy.state !== 'open' || line.canceled !== undefined;
@@ -325,24 +327,26 @@ function isOver({ buy, line }: ServedPackage): boolean {
 /** What a person has paused or put away stays so, whatever a buyer changes. */
 async function allowedState(
   query: Query,
-  key: string,
   current: StoredCampaign | undefined,
-  wanted: StoredState,
-): Promise<StoredState> {
+  wanted: CampaignState,
+): Promise<CampaignState> {
   // Also where a pause is wanted: whoever has paused it last may resume it.
-  if (current?.state === 'archived' || current?.state === 'deleted') return current.state;
+  if (current?.state === 'archived') return current.state;
   if (current === undefined || wanted !== 'active' || current.state === 'active') return wanted;
-  return (await stateRole(query, key)) === 'buyer' ? 'active' : current.state;
+  return (await stateRole(query, current.id)) === 'buyer'
+    ? 'active'
+    : // Nobody finds what is deleted.
+      (current.state as CampaignState);
 }
 
 /** Changes of one campaign that are looked through, by page. Whoever has made more has to ask the operator. */
 const PAGES_MAX = 200;
 
 /** The role of whoever has changed the state of the campaign last. */
-async function stateRole(query: Query, key: string): Promise<string | undefined> {
+async function stateRole(query: Query, id: string): Promise<string | undefined> {
   let before: number | undefined;
   for (let page = 0; page < PAGES_MAX; page++) {
-    const entries = await readHistory(query, { of: partsOfKey(key), before });
+    const entries = await readHistory(query, { of: { kind: CAMPAIGN.name, id }, before });
     const last = entries.find(({ changes }) => changes.some(({ field }) => field === 'state'));
     if (last !== undefined) return last.role;
     before = entries.at(-1)?.revision;

@@ -12,6 +12,7 @@ import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import type { Log } from '../../lib/log.ts';
 import { createMinuteCounts } from '../../lib/minute-counts.ts';
 import { BUYER, PUBLISHER } from '../../store/account-kinds.ts';
+import { CAMPAIGN } from '../../store/campaign-kind.ts';
 import type { CampaignAnswers } from '../campaigns/api/campaigns.ts';
 import { agentUrlOf } from './brand.ts';
 import { createBuyers } from './buyers.ts';
@@ -150,7 +151,7 @@ function sellerSources(sources: AdcpSources): SellerSources {
   return {
     config,
     database: ledger.database,
-    campaigns: feed.campaigns,
+    campaignOf: (key: string) => records.get(CAMPAIGN, key),
     products: () => offeredProducts(records),
     formats: () => sellerFormats(agentUrlOf({ publicUrl }), assembleFormats(config())),
     publisherOf: (id: string) => records.get(PUBLISHER, id)?.definition,

@@ -3,7 +3,6 @@ import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { fieldOf } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
-import { changeIn } from '../../store/write-store.ts';
 import {
   ACCOUNT_BILLINGS,
   type AccountBilling,
@@ -32,6 +31,7 @@ import { stopServing } from './serve-account.ts';
 import { type BuyerCall, done, failed, type SellerSources, type Tool } from './tool.ts';
 import { acceptWebhook, type BuyerWebhook, follow, PushNotificationConfig } from './webhooks.ts';
 import type { FailedAccountRow } from './wire/writer.ts';
+import { changeIn } from './write-record.ts';
 
 type NextBuyerAccount = NextBuyerRecord<BuyerAccountDefinition, BuyerAccountState>;
 
@@ -242,17 +242,13 @@ const shownOnly: ApplyAccount = async (next, current) => ({ ...NEVER_STORED, ...
 function writing(query: Query, call: BuyerCall, partner: string | undefined): ApplyAccount {
   const { buyer, nowMs } = call;
   return async (next) => {
-    const stored = await changeIn<BuyerAccount, NextBuyerAccount, never>(
-      query,
-      BUYER_ACCOUNT_TABLE,
-      {
-        key: accountRecordKey(next.id),
-        action: 'declare',
-        author: authorOf(buyer),
-        nowMs,
-        decide: () => next,
-      },
-    );
+    const stored = await changeIn<BuyerAccount, NextBuyerAccount>(query, BUYER_ACCOUNT_TABLE, {
+      key: accountRecordKey(next.id),
+      action: 'declare',
+      author: authorOf(buyer),
+      nowMs,
+      decide: () => next,
+    });
     await follow(query, accountRecordKey(stored.id), stored);
     if (stored.state === 'closed') await stopServing(query, stored, { partner, nowMs });
     return stored;

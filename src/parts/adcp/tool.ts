@@ -4,7 +4,7 @@ import type { CampaignDay } from '../../ledger/delivery/spend.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import type { PublisherDefinition } from '../../store/account-kinds.ts';
-import type { StoredCampaign } from '../../store/stored-campaign.ts';
+import type { StoredCampaign } from '../../store/campaign-kind.ts';
 import type { PackageStanding } from './buy.ts';
 import type { Buyer } from './buyers.ts';
 import type { AdcpError } from './errors.ts';
@@ -40,8 +40,8 @@ export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {
   readonly config: () => Config;
   /** undefined while it cannot be reached. */
   readonly database: () => Database | undefined;
-  /** The campaigns of the store as this machine knows them, by key. */
-  readonly campaigns: () => ReadonlyMap<string, StoredCampaign>;
+  /** A campaign as this machine knows it. */
+  readonly campaignOf: (key: string) => StoredCampaign | undefined;
   /** Those that operators offer, in the config or in the store. */
   readonly products: () => readonly AdProduct[];
   /** In which creatives can be brought. */

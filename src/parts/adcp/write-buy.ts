@@ -2,7 +2,6 @@ import { givenFields } from '../../lib/given-fields.ts';
 import { toMicros } from '../../lib/money.ts';
 import { findFault, type JsonObject } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
-import { changeIn } from '../../store/write-store.ts';
 import {
   ACCOUNT_CURRENCY,
   ACCOUNT_TIMEZONE,
@@ -35,6 +34,7 @@ import { assignedFault, serveBuy, serveTermsOf } from './serve-buy.ts';
 import { type BuyerCall, type FailedAnswer, failed, type SellerSources } from './tool.ts';
 import type { AdcpVersion } from './versions.ts';
 import { acceptReporting, acceptWebhook, follow } from './webhooks.ts';
+import { changeIn } from './write-record.ts';
 
 /** The account that a key of a call is used in, however it is named. A reference that is wrong names none. */
 export function accountScope(buyer: Buyer, reference: AccountReferenceArgs): string {
@@ -254,7 +254,7 @@ export async function writeBuy(
   }
   const packages = await withDailyCaps(query, next, { buyer, isSandbox, before, nowMs });
   if (isAdcpError(packages)) return packages;
-  const stored = await changeIn<MediaBuy, NextBuyerRecord<BuyDefinition, BuyState>, never>(
+  const stored = await changeIn<MediaBuy, NextBuyerRecord<BuyDefinition, BuyState>>(
     query,
     BUY_TABLE,
     {

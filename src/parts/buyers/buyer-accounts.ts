@@ -1,8 +1,7 @@
 import type { Host } from '../../host/host.ts';
 import type { By } from '../../lib/op.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { Query } from '../../lib/sql/database.ts';
-import { type RefusedChange, refusalOf } from '../../store/refused-change.ts';
 import {
   BUYER_ACCOUNT_TABLE,
   type BuyerAccount,
@@ -11,7 +10,6 @@ import {
 import { offeredProducts } from '../adcp/products.ts';
 import { decideAccount, serveBuyer } from '../adcp/serve-account.ts';
 import { serveBuy, serveTermsOf } from '../adcp/serve-buy.ts';
-import { servedChange } from '../campaigns/api/served-change.ts';
 import {
   type AccountDecision,
   type BuyerAccountList,
@@ -83,15 +81,14 @@ export async function decide(
   const refused = (current: BuyerAccount) => refusedDecision(current, state);
   // The entry of the account says who: what a buyer has paused stays its own to resume.
   const terms = serveTermsOf(sellerOf(host), { who: `account ${id}`, role: 'buyer' });
-  const change = decideAccount(
+  const decided = await decideAccount(
     host.database(),
     { id, state, reason, revision: by.revision, author: by, refused },
     terms,
     (query, account, buy) => serveBuy(query, account, buy, terms),
   );
-  const result = await servedChange(change, host.feed.refresh);
-  if (!('kind' in result)) return rowOf(result);
-  return result.kind === 'done' ? rowOf(result.stored) : refusalOf(result, 'account');
+  if (decided instanceof Refusal) return decided;
+  return (await host.store.told()) ?? rowOf(decided);
 }
 
 /** In the transaction that has changed the state of a buyer. */
@@ -114,14 +111,14 @@ const sellerOf = ({ work, records, nowMs }: Host) => ({
 function refusedDecision(
   { state: from }: BuyerAccount,
   to: BuyerAccountState,
-): RefusedChange<never> | undefined {
+): Refusal | undefined {
   const possible: readonly BuyerAccountState[] = NEXT_DECISIONS[shownState(from)];
   if (possible.includes(to)) return undefined;
   const reason =
     possible.length === 0
       ? `expected an account that is not ${from}`
       : `expected ${possible.join(' or ')} after ${from}, but got ${to}`;
-  return { kind: 'not-allowed', reason };
+  return refuse.notAllowed(reason);
 }
 
 /** Nobody sees what is deleted. */

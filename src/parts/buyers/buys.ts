@@ -2,7 +2,7 @@ import type { Host } from '../../host/host.ts';
 import { readCampaignDays } from '../../ledger/delivery/spend.ts';
 import { NANOS_PER_USD } from '../../lib/money.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import { storeKey } from '../../store/stored-campaign.ts';
+import { CAMPAIGN, campaignKey } from '../../store/campaign-kind.ts';
 import { accountRecordKey, BUYER_ACCOUNT_TABLE } from '../adcp/accounts.ts';
 import { BUY_TABLE, type BuyPackage, type MediaBuy, readLibrary, statusOf } from '../adcp/buy.ts';
 import { nameKey } from '../campaigns/api/campaign-evidence.ts';
@@ -35,7 +35,7 @@ export async function buyList(
   host: Host,
   { buyer, account, page: asked = 1 }: BuyQuestion,
 ): Promise<BuyList> {
-  const { feed, nowMs } = host;
+  const { records, nowMs } = host;
   const db = host.database();
   const filter = { buyer, account };
   const total = await BUY_TABLE.countSome(db.query, filter);
@@ -56,8 +56,7 @@ export async function buyList(
     isReal: (buy) => real.has(buy.account),
     standingOf(campaign) {
       if (partner === undefined) return undefined;
-      const state = feed.campaigns().get(storeKey(partner, campaign))?.state;
-      if (state === undefined || state === 'deleted') return undefined;
+      if (records.get(CAMPAIGN, campaignKey(partner, campaign)) === undefined) return undefined;
       return judged.get(nameKey({ partner, campaign })) ?? STARTING;
     },
   };

@@ -60,7 +60,7 @@ const WithToken = recordAnswer(
 const Paged = { page: Type.Optional(Type.Integer({ minimum: 1 })) };
 
 export const BUYER_OPS = [
-  ...recordOps('/api/buyers', 'buyer', BUYER, {
+  ...recordOps('/api/buyers', '{buyer}', BUYER, {
     write: 'admin',
     shown: ShownBuyer,
     async figures(host, page): Promise<readonly BuyerFigures[]> {
@@ -121,7 +121,7 @@ export const BUYER_OPS = [
       return (made instanceof Refusal ? made : shownRecord(BUYER, made)) as never;
     },
   }),
-  ...recordOps('/api/products', 'product', PRODUCT, {
+  ...recordOps('/api/products', '{product}', PRODUCT, {
     write: 'admin',
     shown: Type.Object({}),
     check: ofKnownPublishers,

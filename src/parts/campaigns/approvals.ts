@@ -1,6 +1,14 @@
+import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { differencesOf } from '../../lib/differences.ts';
-import { coveredOf, senderOf } from '../../store/covered-fields.ts';
-import { type StoredCampaign, waitingCreatives } from '../../store/stored-campaign.ts';
+import {
+  approvedOf,
+  type CampaignState,
+  coveredOf,
+  partnerOf,
+  type StoredCampaign,
+  senderOf,
+  waitingCreatives,
+} from '../../store/campaign-kind.ts';
 import type { Approval, ApprovalList } from './page/approvals/api.ts';
 
 type ApprovalQuestion = {
@@ -23,7 +31,7 @@ export function approvalList(
   const page = Math.min(wanted, pages);
   const shown = waiting.slice((page - 1) * rows, page * rows);
   return {
-    rows: shown.flatMap(({ stored, creative }) => approvalOf(stored, creative)),
+    rows: shown.map(({ stored, creative }) => approvalOf(stored, creative)),
     total: waiting.length,
     page,
     pages,
@@ -33,19 +41,19 @@ export function approvalList(
 const byChange = (a: StoredCampaign, b: StoredCampaign) =>
   a.changedMs - b.changedMs || a.revision - b.revision;
 
-function approvalOf(stored: StoredCampaign, id: string): Approval | [] {
-  const { partner, campaign, revision, state, changedMs, changedBy, approved } = stored;
-  const creative = campaign.creatives.find((one) => one.id === id);
-  if (creative === undefined) return [];
-  const sender = senderOf(coveredOf(campaign));
-  const last = approved?.creatives.find((one) => one.id === id);
+function approvalOf(stored: StoredCampaign, creative: CampaignCreative): Approval {
+  const { definition, revision, state, changedMs, changedBy } = stored;
+  const approved = approvedOf(stored);
+  const sender = senderOf(coveredOf(definition));
+  const last = approved?.creatives.find((one) => one.id === creative.id);
   const ofSender = approved === undefined ? [] : differencesOf(senderOf(approved), sender);
   const ofCreative = last === undefined ? [] : differencesOf(last, creative);
   return {
-    partner,
-    campaign: campaign.id,
+    partner: partnerOf(stored),
+    campaign: definition.id,
     revision,
-    state,
+    // What is deleted waits for nothing.
+    state: state as CampaignState,
     changedAt: new Date(changedMs).toISOString(),
     changedBy,
     creative,

@@ -1,37 +1,34 @@
 import Type from 'typebox';
 import { CampaignSchema, CreativeSchema } from '../../demand/campaigns/campaign-schema.ts';
-import { CampaignFaults, checkCampaign } from '../../demand/campaigns/read-campaigns.ts';
+import type { Host } from '../../host/host.ts';
 import { op } from '../../host/op.ts';
+import { pageOf, type RecordList, recordOps } from '../../host/record-ops.ts';
+import { type AnswerOf, type OpOf, told } from '../../lib/op.ts';
+import { type FieldFault, Refusal, refuse } from '../../lib/refusal.ts';
 import {
-  HistoryQuestion,
-  historyOf,
-  pageOf,
-  type RecordList,
-  type ShownHistory,
-} from '../../host/record-ops.ts';
-import { type By, told } from '../../lib/op.ts';
-import { Refusal, refuse } from '../../lib/refusal.ts';
-import { onceFor } from '../../store/idempotency.ts';
-import {
+  CAMPAIGN,
   CREATIVE_STATES,
-  STORED_STATES,
+  campaignKey,
+  partnerOf,
   type StoredCampaign,
-  storeKey,
-} from '../../store/stored-campaign.ts';
+  validCampaign,
+  withReview,
+} from '../../store/campaign-kind.ts';
 import { accountCounts } from '../buyers/buyer-accounts.ts';
 import { campaignsOf } from './api/campaigns.ts';
 import { approvalList, ROWS_MAX } from './approvals.ts';
 import {
-  changeCampaign,
-  fieldFaults,
-  otherId,
-  readCampaign,
-  storedCampaigns,
-  storePartners,
-  validCampaign,
+  allCampaigns,
+  answerOf,
+  CampaignAnswer,
+  creativesOf,
+  firstOf,
+  moreOf,
+  nextOf,
+  ShownCampaign,
+  storePartner,
   withCreative,
-} from './campaign-changes.ts';
-import { CampaignAnswer, campaignDocument, creativeDocuments } from './campaign-document.ts';
+} from './campaign.ts';
 import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList } from './page/api.ts';
 import type { ApprovalList } from './page/approvals/api.ts';
 
@@ -40,30 +37,32 @@ const REVIEW_REASON_LENGTH_MAX = 500;
 const TEXT = Type.Optional(Type.String());
 const PAGE = Type.Optional(Type.Integer({ minimum: 1 }));
 
-const SHOWN_STATES = STORED_STATES.filter((state) => state !== 'deleted');
+export type CreativeDocument = ReturnType<typeof creativesOf>[number];
 
-type CreativeDocument = ReturnType<typeof creativeDocuments>[number];
+const [, , READ, REPLACE, REMOVE, STATE, HISTORY] = recordOps(
+  '/api/campaigns',
+  '{partner}/{campaign}',
+  CAMPAIGN,
+  {
+    write: 'ads',
+    shown: ShownCampaign,
+    more: moreOf,
+    next: (host, before, asked) => nextOf(storePartner(host, partnerOf(before)), before, asked),
+  },
+);
 
-const shown = (result: StoredCampaign | Refusal) =>
-  result instanceof Refusal ? result : campaignDocument(result);
+type CreativeParts = Readonly<Record<'partner' | 'campaign' | 'creative', string>>;
 
-/** undefined: the campaign has no such creative. */
-const creativeIn = (stored: StoredCampaign, id: string): CreativeDocument | undefined =>
-  creativeDocuments(stored).find(({ creative }) => creative.id === id);
+const readOf = (host: Host, { partner, campaign }: CreativeParts) =>
+  host.store.read(CAMPAIGN, campaignKey(partner, campaign));
 
-const noCampaign = ({
-  partner,
-  campaign,
-}: {
-  readonly partner: string;
-  readonly campaign: string;
-}) => refuse.notFound(`the store has no "${storeKey(partner, campaign)}"`);
-
-const onceOf = ({ who, once }: By, nowMs: number) =>
-  once && onceFor<StoredCampaign>({ ...once, who }, nowMs);
+const creativeIn = (stored: StoredCampaign | undefined, parts: CreativeParts) =>
+  (stored && creativesOf(stored).find(({ creative }) => creative.id === parts.creative)) ??
+  refuse.notFound(`there is no creative "${Object.values(parts).join('/')}"`);
 
 /** Campaigns of files and of the store, their creatives, and the reviews of those. */
 export const CAMPAIGN_OPS = [
+  ...[READ, REPLACE, REMOVE, STATE, HISTORY],
   op('GET /api/campaigns', {
     role: 'read',
     summary: 'Campaigns of files and of the store, fifty a page',
@@ -87,18 +86,11 @@ export const CAMPAIGN_OPS = [
     hasKey: true,
     body: CampaignSchema,
     answer: CampaignAnswer,
-    location: ({ partner, campaign }) =>
-      `/api/campaigns/${[partner, campaign.id].map(encodeURIComponent).join('/')}`,
+    location: ({ id }) => `/api/campaigns/${id.split('/').map(encodeURIComponent).join('/')}`,
     async run({ host, query, body, by }) {
-      const [first] = storePartners(host);
-      if (first === undefined) return refuse.notFound('the config has no partner with store: true');
-      const campaign = validCampaign(body);
-      if (campaign instanceof Refusal) return campaign;
-      return shown(
-        await changeCampaign(host, query.partner ?? first.name, (store) =>
-          store.create(campaign, by, onceOf(by, host.nowMs())),
-        ),
-      );
+      const partner = storePartner(host, query.partner);
+      if (partner instanceof Refusal) return partner;
+      return answerOf(host, await host.store.create(CAMPAIGN, body, by, firstOf(partner, body)));
     },
   }),
   op('POST /api/campaigns/check', {
@@ -106,10 +98,10 @@ export const CAMPAIGN_OPS = [
     summary: 'The faults of a campaign, without a change',
     // Whatever it is: its faults are the answer.
     body: Type.Unsafe<unknown>({}),
-    answer: told<{ readonly faults: ReturnType<typeof fieldFaults> }>(),
+    answer: told<{ readonly faults: readonly FieldFault[] }>(),
     run({ body }) {
-      const checked = checkCampaign(body);
-      return { faults: checked instanceof CampaignFaults ? fieldFaults(checked) : [] };
+      const checked = validCampaign(body);
+      return { faults: (checked instanceof Refusal && checked.details.faults) || [] };
     },
   }),
   op('GET /api/approvals', {
@@ -122,68 +114,8 @@ export const CAMPAIGN_OPS = [
     answer: told<ApprovalList>(),
     async run({ host, query }) {
       const accounts = (await accountCounts(host))?.waiting ?? null;
-      return { ...approvalList(storedCampaigns(host), query), accounts };
+      return { ...approvalList(allCampaigns(host), query), accounts };
     },
-  }),
-  op('GET /api/campaigns/{partner}/{campaign}', {
-    role: 'read',
-    summary: 'One campaign of the store',
-    answer: CampaignAnswer,
-    async run({ host, parts }) {
-      const stored = await readCampaign(host, parts);
-      if (stored === undefined) return noCampaign(parts);
-      const partner = storePartners(host).find(({ name }) => name === stored.partner);
-      return { ...campaignDocument(stored), needsApproval: partner?.needsApproval ?? false };
-    },
-  }),
-  op('PUT /api/campaigns/{partner}/{campaign}', {
-    role: 'ads',
-    summary: 'Replaces it',
-    ifMatch: 'required',
-    body: CampaignSchema,
-    answer: CampaignAnswer,
-    async run({ host, parts: { partner, campaign: id }, body, by }) {
-      const campaign = validCampaign(body);
-      if (campaign instanceof Refusal) return campaign;
-      if (campaign.id !== id) return otherId(id, campaign.id);
-      const target = { campaign: id, revision: by.revision };
-      return shown(
-        await changeCampaign(host, partner, (store) => store.replace(target, campaign, by)),
-      );
-    },
-  }),
-  op('DELETE /api/campaigns/{partner}/{campaign}', {
-    role: 'ads',
-    summary: 'Deletes a draft',
-    ifMatch: 'optional',
-    async run({ host, parts: { partner, campaign }, by }) {
-      const target = { campaign, revision: by.revision };
-      const result = await changeCampaign(host, partner, (store) =>
-        store.setState(target, 'deleted', by),
-      );
-      return result instanceof Refusal ? result : undefined;
-    },
-  }),
-  op('POST /api/campaigns/{partner}/{campaign}/state', {
-    role: 'ads',
-    summary: 'Starts, pauses or archives it',
-    ifMatch: 'optional',
-    body: Type.Object({ state: Type.Enum(SHOWN_STATES) }),
-    answer: CampaignAnswer,
-    async run({ host, parts: { partner, campaign }, body: { state }, by }) {
-      const target = { campaign, revision: by.revision };
-      return shown(
-        await changeCampaign(host, partner, (store) => store.setState(target, state, by)),
-      );
-    },
-  }),
-  op('GET /api/campaigns/{partner}/{campaign}/history', {
-    role: 'ads',
-    summary: 'Who changed what and when, the latest first',
-    query: HistoryQuestion,
-    answer: told<ShownHistory>(),
-    run: ({ host, parts: { partner, campaign }, query }) =>
-      historyOf(host, 'campaign', storeKey(partner, campaign), query.before),
   }),
   op('GET /api/creatives', {
     role: 'read',
@@ -198,10 +130,11 @@ export const CAMPAIGN_OPS = [
     answer: told<RecordList<CreativeDocument>>(),
     run({ host, query: { find = '', state, partner, campaign, page } }) {
       const text = find.trim().toLowerCase();
-      const found = storedCampaigns(host)
-        .filter((one) => partner === undefined || one.partner === partner)
-        .filter((one) => campaign === undefined || one.campaign.id === campaign)
-        .flatMap(creativeDocuments)
+      const found = allCampaigns(host)
+        .filter((one) => one.source === 'store')
+        .filter((one) => partner === undefined || partnerOf(one) === partner)
+        .filter((one) => campaign === undefined || one.definition.id === campaign)
+        .flatMap(creativesOf)
         .filter((one) => state === undefined || one.state === state)
         .filter(({ creative: { id, title } }) =>
           [id, title].some((name) => name.toLowerCase().includes(text)),
@@ -213,10 +146,7 @@ export const CAMPAIGN_OPS = [
     role: 'read',
     summary: 'One creative, with the revision of its campaign as the ETag',
     answer: told<CreativeDocument>(),
-    async run({ host, parts }) {
-      const stored = await readCampaign(host, parts);
-      return (stored && creativeIn(stored, parts.creative)) ?? noCampaign(parts);
-    },
+    run: async ({ host, parts }) => creativeIn(await readOf(host, parts), parts),
   }),
   op('PUT /api/creatives/{partner}/{campaign}/{creative}', {
     role: 'ads',
@@ -225,16 +155,16 @@ export const CAMPAIGN_OPS = [
     body: CreativeSchema,
     answer: told<CreativeDocument>(),
     async run({ host, parts, body, by }) {
-      const stored = await readCampaign(host, parts);
-      if (stored === undefined) return noCampaign(parts);
-      const campaign = withCreative(stored.campaign, parts.creative, body);
-      if (campaign instanceof Refusal) return campaign;
-      const target = { campaign: parts.campaign, revision: by.revision ?? stored.revision };
-      const made = await changeCampaign(host, parts.partner, (store) =>
-        store.replace(target, campaign, by),
-      );
-      if (made instanceof Refusal) return made;
-      return creativeIn(made, parts.creative) ?? noCampaign(parts);
+      const made = await host.store.change(CAMPAIGN, campaignKey(parts.partner, parts.campaign), {
+        action: 'change',
+        by,
+        next(before) {
+          const definition = withCreative(before.definition, parts.creative, body);
+          if (definition instanceof Refusal) return definition;
+          return nextOf(storePartner(host, parts.partner), before, { definition });
+        },
+      });
+      return made instanceof Refusal ? made : creativeIn(made, parts);
     },
   }),
   op('POST /api/creatives/{partner}/{campaign}/{creative}/review', {
@@ -252,14 +182,13 @@ export const CAMPAIGN_OPS = [
       if (state === 'rejected' && reason === '') {
         return refuse.missing('reason', 'expected the reason of the rejection, but there is none');
       }
-      const { revision } = by;
       // A star would approve what came after the look.
-      if (revision === undefined) return NO_TAG_OF_REVIEW;
-      const review = { creative, state, reason };
-      return shown(
-        await changeCampaign(host, partner, (store) =>
-          store.review({ campaign, revision }, review, by),
-        ),
+      if (by.revision === undefined) return NO_TAG_OF_REVIEW;
+      const next = (before: StoredCampaign) => withReview(before, creative, { state, reason });
+      const change = { action: 'review', by, next };
+      return answerOf(
+        host,
+        await host.store.change(CAMPAIGN, campaignKey(partner, campaign), change),
       );
     },
   }),
@@ -268,3 +197,7 @@ export const CAMPAIGN_OPS = [
 const NO_TAG_OF_REVIEW = refuse.ifMatchRequired(
   'expected the header If-Match with the ETag of the version that was looked at, and not *',
 );
+
+export type CampaignDocument = AnswerOf<
+  OpOf<typeof CAMPAIGN_OPS, 'GET /api/campaigns/{partner}/{campaign}'>
+>;

@@ -1,5 +1,5 @@
 import type { Part } from '../../host/part.ts';
-import { campaignImports } from './campaign-changes.ts';
+import { campaignImports } from './campaign.ts';
 import { CAMPAIGN_OPS } from './operations.ts';
 
 export const CAMPAIGNS = {

@@ -18,7 +18,8 @@ import { JOURNAL_FAULTS, type JournalFault } from '../../ledger/journal.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import { cut } from '../../lib/cut.ts';
 import { DAY_MS } from '../../lib/day.ts';
-import { type StoredCampaign, waitingCreatives } from '../../store/stored-campaign.ts';
+import { CAMPAIGN, type StoredCampaign, waitingCreatives } from '../../store/campaign-kind.ts';
+import type { Records } from '../../store/records.ts';
 import { createTrafficWatch, requestsOf } from './watches.ts';
 
 type Fault = { readonly reason: string | null | undefined };
@@ -28,7 +29,8 @@ export type Sources = {
   readonly ledger: Pick<Ledger, 'health'>;
   readonly budgets: Pick<Budgets, 'halt'>;
   readonly fleet: { readonly status: () => Fault | undefined };
-  readonly feed: Pick<StoreFeed, 'campaigns' | 'status'>;
+  readonly feed: Pick<StoreFeed, 'status'>;
+  readonly records: Pick<Records, 'all' | 'revision'>;
   /** What the database said when it was asked the last time. */
   readonly looked: {
     readonly fill: () => FoundTrouble | undefined;
@@ -65,7 +67,7 @@ export function createFindTroubles(sources: Sources) {
 }
 
 function findersOf(sources: Sources): Readonly<Record<TroubleId, Find>> {
-  const { state, ledger, fleet, feed, looked, partnerChanges } = sources;
+  const { state, ledger, fleet, feed, records, looked, partnerChanges } = sources;
   const traffic = createTrafficWatch();
   const isDatabaseDown = ({ gauge }: Look) => gauge('parley_database_up') === 0;
   return {
@@ -112,7 +114,7 @@ function findersOf(sources: Sources): Readonly<Record<TroubleId, Find>> {
     'requests-refused': ({ lately, points }) => refusedRequests(lately, points),
     'traffic-gone': ({ points, nowMs }) => traffic(points, nowMs),
     'fill-fallen': looked.fill,
-    'approvals-waiting': () => waitingTrouble(waitingIn(feed), looked.accounts()),
+    'approvals-waiting': () => waitingTrouble(waitingIn(records), looked.accounts()),
     'months-to-close': () => monthsTrouble(looked.months()),
     'rates-old'({ nowMs }) {
       const { referenceDate } = state.work.setup.config.auction;
@@ -326,18 +328,18 @@ export type Waiting = { readonly count: number; readonly oldestMs: number };
 export const NONE_WAITING: Waiting = { count: 0, oldestMs: Number.POSITIVE_INFINITY };
 
 /** Counted when the store has changed. */
-const waitingByFeed = new WeakMap<object, Waiting & { readonly revision: number }>();
+const waitingByRecords = new WeakMap<object, Waiting & { readonly revision: number }>();
 
-function waitingIn(feed: Sources['feed']): Waiting {
-  const { revision } = feed.status();
-  const known = waitingByFeed.get(feed);
+function waitingIn(records: Sources['records']): Waiting {
+  const revision = records.revision();
+  const known = waitingByRecords.get(records);
   if (known?.revision === revision) return known;
   // Nobody has to hurry for a draft.
   const waits = (one: StoredCampaign) => one.state !== 'draft' && waitingCreatives(one).length > 0;
-  const waiting = [...feed.campaigns().values()].filter(waits);
+  const waiting = records.all(CAMPAIGN).filter(waits);
   const oldestMs = Math.min(...waiting.map(({ changedMs }) => changedMs));
   const counted = { revision, count: waiting.length, oldestMs };
-  waitingByFeed.set(feed, counted);
+  waitingByRecords.set(records, counted);
   return counted;
 }
 

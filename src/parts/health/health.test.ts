@@ -53,10 +53,8 @@ function machine() {
     },
     budgets: { halt: () => faults.halt },
     fleet: { status: () => orNull(faults.redis) },
-    feed: {
-      campaigns: () => new Map(),
-      status: () => ({ revision: 0, ...faults.feed }),
-    },
+    feed: { status: () => ({ revision: 0, ...faults.feed }) },
+    records: { all: () => [], revision: () => 0 },
     monthsToClose: async () => months,
     nowMs: () => clock.nowMs,
     log: silentLog,

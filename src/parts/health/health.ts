@@ -18,7 +18,7 @@ import { createFillWatch, createPartnerChanges } from './watches.ts';
 export type Health = ReturnType<typeof startHealth>;
 
 type HealthParts = Pick<Runtime, 'nowMs' | 'log'> &
-  Pick<Sources, 'budgets' | 'fleet' | 'feed'> & {
+  Pick<Sources, 'budgets' | 'fleet' | 'feed' | 'records'> & {
     readonly state: Pick<MachineState, 'work' | 'reloadFault' | 'tlsFault' | 'port'>;
     readonly history: Pick<History, 'lately' | 'points'>;
     readonly totals: Pick<Totals, 'set' | 'add'>;

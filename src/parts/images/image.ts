@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { By } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { Query } from '../../lib/sql/database.ts';
+import { CAMPAIGN } from '../../store/campaign-kind.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
 import type { Records } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -151,12 +152,11 @@ export function removeImage({ store }: Pick<Imaging, 'store'>, hash: string, by:
     async next(_, query) {
       // No campaign changes meanwhile.
       const [named] = await query(
-        `select key from campaigns where state <> 'deleted' and (approved like $1
-          or exists (select 1 from creatives where creatives.key = campaigns.key
-            and creatives.definition like $2)) limit 1`,
-        [`%${namePart(hash)}%`, `%${namePart(hash)}%`],
+        `select id from records where kind = $1 and state <> 'deleted'
+          and (definition like $2 or kept like $2) limit 1`,
+        [CAMPAIGN.name, `%${namePart(hash)}%`],
       );
-      return named === undefined ? { state: 'deleted' } : namedBy(String(named.key));
+      return named === undefined ? { state: 'deleted' } : namedBy(String(named.id));
     },
     also: (query) => query('delete from images where hash = $1', [hash]),
   });

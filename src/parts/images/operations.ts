@@ -7,6 +7,7 @@ import { perObject } from '../../lib/lookup.ts';
 import { BYTES, told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { checkedText } from '../../lib/text-schemas.ts';
+import { CAMPAIGN } from '../../store/campaign-kind.ts';
 import { createFetchSize } from './fetch-size.ts';
 import {
   ADVERTISER_BYTES_MAX,
@@ -98,12 +99,10 @@ export const IMAGE_OPS = [
 ] as const;
 
 /** A campaign of a file that names an image. */
-function namedInFiles({ work }: Pick<Host, 'work'>, hash: string): string | undefined {
-  for (const [partner, campaigns] of work().setup.campaigns) {
-    const found = campaigns.find(({ creatives }) =>
-      JSON.stringify(creatives).includes(namePart(hash)),
-    );
-    if (found !== undefined) return `${partner}/${found.id}`;
-  }
-  return undefined;
-}
+const namedInFiles = ({ records }: Pick<Host, 'records'>, hash: string): string | undefined =>
+  records
+    .all(CAMPAIGN)
+    .find(
+      ({ source, definition }) =>
+        source === 'config' && JSON.stringify(definition.creatives).includes(namePart(hash)),
+    )?.id;

@@ -29,7 +29,7 @@ export const REPORT_OPS = [
       return new Response(reportText(report, 'csv'), { headers: csvHeaders(question) });
     },
   }),
-  ...recordOps('/api/saved-reports', 'report', SAVED_REPORT, { write: 'ads', shown: ShownKept }),
+  ...recordOps('/api/saved-reports', '{report}', SAVED_REPORT, { write: 'ads', shown: ShownKept }),
   op('GET /api/report-webhooks', {
     role: 'read',
     summary: 'The webhooks of the config that take reports',

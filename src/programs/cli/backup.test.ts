@@ -18,7 +18,7 @@ const KEY = 'a-key-of-the-folder-0123456789abcdef';
 async function dataFolder(): Promise<string> {
   const folder = temporaryFolder();
   const database = await openLedger({ kind: 'sqlite', file: join(folder, 'parley.db') });
-  await database.query("insert into idempotent_answers values ('k', 'h', 201, '{}', 1)");
+  await database.query("insert into idempotent_answers values ('k', 'h', '{}', 1)");
   writeFileSync(join(folder, 'notice-key'), KEY, { mode: 0o600 });
   return folder;
 }

@@ -6,9 +6,10 @@ import { campaignOf } from '../../../test/campaigns/test-support.ts';
 import { runCommand } from '../../../test/command.ts';
 import { openLedger } from '../../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
+import { accountsIn } from '../../../test/store/accounts.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import { createCampaignStore } from '../../store/campaign-store.ts';
-import { readPartner } from '../../store/campaign-table.ts';
+import { CAMPAIGN, partnerOf } from '../../store/campaign-kind.ts';
+import { readRecords } from '../../store/store.ts';
 import { campaigns } from './campaigns.ts';
 
 const CONFIG = `
@@ -37,9 +38,12 @@ function fileWith(...ids: readonly string[]): string {
   return file;
 }
 
+const readPartner = async (partner: string) =>
+  (await readRecords(database.query, CAMPAIGN)).filter((one) => partnerOf(one) === partner);
+
 const statesOf = async (partner: string) =>
   Object.fromEntries(
-    (await readPartner(database.query, partner)).map(({ campaign, state }) => [campaign.id, state]),
+    (await readPartner(partner)).map(({ definition, state }) => [definition.id, state]),
   );
 
 const idsIn = (text: string) =>
@@ -53,7 +57,7 @@ describe('parley campaigns import', () => {
       stderr: '',
     });
     expect(await statesOf('own')).toEqual({ a: 'active', b: 'active' });
-    const [stored] = await readPartner(database.query, 'own');
+    const [stored] = await readPartner('own');
     expect(stored?.changedBy).toBe('parley campaigns import');
   });
 
@@ -65,11 +69,9 @@ describe('parley campaigns import', () => {
 
   test('leaves creatives waiting where the partner wants a review', async () => {
     await inFolder('import', 'checked', fileWith('a'));
-    const [[own], [checked]] = [
-      await readPartner(database.query, 'own'),
-      await readPartner(database.query, 'checked'),
-    ];
-    expect([own?.reviews[0]?.state, checked?.reviews[0]?.state]).toEqual(['approved', 'waiting']);
+    const [[own], [checked]] = [await readPartner('own'), await readPartner('checked')];
+    const states = [own, checked].map((one) => Object.values(one?.kept.reviews ?? {})[0]?.state);
+    expect(states).toEqual(['approved', 'waiting']);
   });
 
   test('takes the CSV of an export, and says with --preview what would change', async () => {
@@ -82,8 +84,8 @@ describe('parley campaigns import', () => {
     writeFileSync(file, text.replace(/,(\d+),/, ',77,'));
     const preview = await inFolder('import', 'checked', file, '--preview');
     expect(preview.stdout).toMatch(/^a: cpm: \d+ → 77\n0 created, 1 changed, 0 unchanged\n$/);
-    const [stored] = await readPartner(database.query, 'checked');
-    expect(stored?.campaign.cpm).not.toBe(77);
+    const [stored] = await readPartner('checked');
+    expect(stored?.definition.cpm).not.toBe(77);
     writeFileSync(file, text.replace(/,(\d+),/, ',"8,50",'));
     const { code, stderr } = await inFolder('import', 'checked', file);
     expect([code, stderr]).toEqual([
@@ -125,14 +127,7 @@ describe('parley campaigns import', () => {
 
 describe('parley campaigns export', () => {
   test('prints all that are not archived, or those of one state', async () => {
-    const store = createCampaignStore({
-      database,
-      partner: 'own',
-      needsApproval: false,
-      nowMs: () => 1,
-    });
-    const author = { who: 'ann', role: 'ads' };
-    await store.setState({ campaign: 'a', revision: undefined }, 'archived', author);
+    await accountsIn(database).setCampaign('own/a', 'archived');
     expect(idsIn((await inFolder('export', 'own')).stdout)).toEqual(['b', 'c']);
     expect(idsIn((await inFolder('export', 'own', '--state', 'draft')).stdout)).toEqual(['c']);
   });

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { traitsOf } from '../../demand/kinds.ts';
 import { type Config, ConfigFault, loadConfig } from '../../host/config/config.ts';
 import { databaseLocationOf, databaseNameOf } from '../../ledger/locations.ts';
 import { prepareSchema } from '../../ledger/open-schema.ts';
@@ -10,9 +9,7 @@ import { FileFault } from '../../lib/file-fault.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Database, openDatabase } from '../../lib/sql/database.ts';
 import { parseYaml } from '../../lib/yaml.ts';
-import { campaignImport } from '../../store/campaign-import.ts';
-import { createCampaignStore } from '../../store/campaign-store.ts';
-import { readPartner } from '../../store/campaign-table.ts';
+import { importOf, storePartners } from '../../parts/campaigns/campaign.ts';
 import {
   exportText,
   IMPORT_FORMATS,
@@ -22,6 +19,8 @@ import {
   planImport,
   runImport,
 } from '../../store/import.ts';
+import { readRecords } from '../../store/records.ts';
+import { createStore } from '../../store/store.ts';
 import { askedOf, failOf, tellFaults } from './command.ts';
 import { misfit } from './option-values.ts';
 import { withProgress } from './progress.ts';
@@ -59,21 +58,24 @@ export async function campaigns(args: readonly string[]): Promise<void> {
   if (asked === undefined) return;
   const config = loadConfig(process.env, process.cwd());
   if (config instanceof ConfigFault) return fail(config.message, 1);
-  const entry = config.partners.find(({ name }) => name === asked.partner);
-  const source = entry && traitsOf(entry).campaigns;
-  if (source?.kind !== 'store') {
+  const partner = storePartners(config).find(({ name }) => name === asked.partner);
+  if (partner === undefined) {
     return fail(`the config has no partner "${asked.partner}" with store: true`, 1);
   }
   try {
-    await withStore(config, (database) => {
-      const { partner, state } = asked;
-      const { needsApproval } = source;
-      const importable = campaignImport({
-        partner,
-        store: createCampaignStore({ database, partner, needsApproval, nowMs: Date.now }),
-        all: () => readPartner(database.query, partner),
-        state: state === 'draft' ? state : 'active',
+    await withStore(config, async (database) => {
+      const records = await readRecords(database.query, {});
+      const store = createStore({
+        database: () => database,
+        nowMs: Date.now,
+        newId: () => crypto.randomUUID(),
+        ofConfig: records.ofConfig,
+        countOfConfig: records.countOfConfig,
+        // A server that runs looks for changes every second.
+        refresh: async () => {},
       });
+      const state = asked.state === 'draft' ? 'draft' : 'active';
+      const importable = importOf({ records, store, nowMs: Date.now }, partner, state);
       return asked.action === 'export'
         ? exportTo(importable, asked)
         : importFrom(importable, asked);

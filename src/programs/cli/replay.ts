@@ -55,7 +55,10 @@ export async function replay(args: readonly string[]): Promise<void> {
 const fail = failOf('replay');
 
 async function print(database: Database, config: Config, asked: ReplayCommand): Promise<void> {
-  const records = await readRecords(database.query, configRecords({ config, file: undefined }));
+  const records = await readRecords(
+    database.query,
+    configRecords({ config, campaigns: new Map(), file: undefined }),
+  );
   const unknown = [...asked.without].find((name) => records.get(PARTNER, name) === undefined);
   if (unknown !== undefined) return fail(`neither config nor store has a partner "${unknown}"`, 1);
   const terms = replayTermsOf(config, records, Math.random);

@@ -44,7 +44,10 @@ export async function statement(args: readonly string[]): Promise<void> {
 }
 
 async function answer(database: Database, config: Config, asked: StatementCommand): Promise<void> {
-  const records = await readRecords(database.query, configRecords({ config, file: undefined }));
+  const records = await readRecords(
+    database.query,
+    configRecords({ config, campaigns: new Map(), file: undefined }),
+  );
   const accounts = accountTerms(records);
   const api = createStatements({
     database: () => database,

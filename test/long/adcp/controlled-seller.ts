@@ -25,10 +25,10 @@ import type { Buyer } from '../../../src/parts/adcp/buyers.ts';
 import { CREATIVE_TABLE, creativeKey } from '../../../src/parts/adcp/creatives.ts';
 import type { SellerFormat } from '../../../src/parts/adcp/formats.ts';
 import type { AdProduct, PricingOption } from '../../../src/parts/adcp/products.ts';
+import type { StoredRecord, StoreTable } from '../../../src/parts/adcp/records.ts';
 import { createSeller, type Seller, type SentAnswer } from '../../../src/parts/adcp/seller.ts';
 import type { SellerSources } from '../../../src/parts/adcp/tool.ts';
-import type { StoredRecord, StoreTable } from '../../../src/store/store-table.ts';
-import { changeIn } from '../../../src/store/write-store.ts';
+import { changeIn } from '../../../src/parts/adcp/write-record.ts';
 
 const TOOL = {
   name: 'comply_test_controller',
@@ -166,7 +166,7 @@ async function write<Stored extends StoredRecord, Next extends object>(
     action: TOOL.name,
     author: { who: buyer.id, role: 'buyer' },
     nowMs: sources.nowMs(),
-    decide: (): Next | { readonly kind: never } => next,
+    decide: () => next,
   });
 }
 

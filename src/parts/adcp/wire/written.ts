@@ -1,5 +1,4 @@
 import { isObject } from '../../../lib/schema-fault.ts';
-import { ANSWER_KEPT_MS } from '../../../store/idempotency.ts';
 import {
   ACCOUNT_BILLINGS,
   ACCOUNT_CURRENCY,
@@ -17,6 +16,7 @@ import {
 } from '../capabilities.ts';
 import type { CreativeStatus, LibraryCreative } from '../creatives.ts';
 import { DELIVERY_METRICS } from '../delivery.ts';
+import { ANSWER_KEPT_MS } from '../fields.ts';
 import { formatIdsOf, formatOptionsOf, NATIVE_IN_FEED, sellerFormats } from '../formats.ts';
 import { type AdProduct, isChannel, type PriceGuidance, type PricingOption } from '../products.ts';
 import { VERSIONS } from '../versions.ts';

@@ -4,7 +4,12 @@ import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import { readFlight } from '../../../demand/campaigns/flight.ts';
 import type { Account } from '../../../ledger/budgets/account.ts';
 import type { CampaignStatus } from '../../../ledger/budgets/campaign-status.ts';
-import { isServing, type StoredCampaign } from '../../../store/stored-campaign.ts';
+import {
+  approvedOf,
+  isServing,
+  partnerOf,
+  type StoredCampaign,
+} from '../../../store/campaign-kind.ts';
 import type { CampaignRow } from '../page/api.ts';
 import type { ChancesByName, Shown } from './campaign-evidence.ts';
 import { nameKey } from './campaign-evidence.ts';
@@ -32,42 +37,23 @@ type StandingParts = {
 /** A campaign that was changed this long ago may not have had a request yet. */
 const FRESH_MS = 15 * 60_000;
 
-export function fileRow(status: CampaignStatus, account: Account, parts: StandingParts): FoundRow {
-  const { partner, campaign, advertiser, money, impressions } = status;
-  const judge = (why: Why) => blockedStanding(account, parts) ?? happeningOf(status, parts, why);
-  return {
-    partner,
-    campaign,
-    advertiser,
-    money,
-    impressions,
-    changed: null,
-    hasChangeWaiting: false,
-    ...judge({}),
-    ...flightOf(account),
-    with: judge,
-    shown: shownOf(status, parts, account.zone),
-  };
-}
-
-export function storeRow(stored: StoredCampaign, parts: StandingParts): FoundRow {
-  const { partner, campaign, approved, changedMs, changedBy } = stored;
+export function rowOf(stored: StoredCampaign, parts: StandingParts): FoundRow {
+  const { source, definition, changedMs, changedBy } = stored;
   const { status } = parts;
   const judge = (why: Why) => storedStanding(stored, parts, why);
-  const name = { partner, campaign: campaign.id };
+  const name = { partner: partnerOf(stored), campaign: definition.id };
   return {
-    partner,
-    campaign: campaign.id,
+    ...name,
     // Nobody is named as serving who is not approved.
-    advertiser: approved?.advertiser ?? campaign.advertiser,
+    advertiser: approvedOf(stored)?.advertiser ?? definition.advertiser,
     ...judge({}),
     hasChangeWaiting: hasChangeWaiting(stored),
-    changed: { at: new Date(changedMs).toISOString(), by: changedBy },
+    changed: source === 'config' ? null : { at: new Date(changedMs).toISOString(), by: changedBy },
     money: status?.money ?? null,
     impressions: status?.impressions ?? null,
-    ...flightOf(readFlight(campaign.flight, campaign.zone)),
+    ...flightOf(readFlight(definition.flight, definition.zone)),
     with: judge,
-    shown: shownOf(status ?? name, parts, campaign.zone),
+    shown: shownOf(status ?? name, parts, definition.zone),
   };
 }
 
@@ -95,7 +81,7 @@ function isoOf(ms: number): string | null {
   return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
 }
 
-/** What happens to a campaign of the store and, if it does not run, why. */
+/** What happens to a campaign and, if it does not run, why. */
 function storedStanding(stored: StoredCampaign, parts: StandingParts, why: Why): CampaignStanding {
   const { state, changedBy, changedMs } = stored;
   const when = `by ${changedBy} at ${new Date(changedMs).toISOString().replace(/\.\d+Z$/, 'Z')}`;
@@ -115,8 +101,8 @@ function storedStanding(stored: StoredCampaign, parts: StandingParts, why: Why):
 
 function activeStanding(stored: StoredCampaign, parts: StandingParts, why: Why): CampaignStanding {
   const { status } = parts;
-  const rejected = rejectionWords(stored.reviews);
-  const stopped = blockedStanding(stored.approved ?? stored.campaign, parts);
+  const rejected = rejectionWords(stored.kept.reviews);
+  const stopped = blockedStanding(approvedOf(stored) ?? stored.definition, parts);
   if (stopped !== undefined) return stopped;
   if (!isServing(stored)) {
     const words = rejected ?? 'no creative is approved yet';
@@ -159,10 +145,11 @@ function happeningOf(
 
 /** Whether its approved version serves, and a further one waits (ruling 73). */
 function hasChangeWaiting(stored: StoredCampaign): boolean {
-  return isServing(stored) && stored.reviews.some(({ state }) => state === 'waiting');
+  const reviews = Object.values(stored.kept.reviews);
+  return isServing(stored) && reviews.some(({ state }) => state === 'waiting');
 }
 
-function rejectionWords(reviews: StoredCampaign['reviews']): string | undefined {
-  const rejected = reviews.find(({ state }) => state === 'rejected');
-  return rejected && `creative ${rejected.creative} was rejected: ${rejected.reason}`;
+function rejectionWords(reviews: StoredCampaign['kept']['reviews']): string | undefined {
+  const rejected = Object.entries(reviews).find(([, { state }]) => state === 'rejected');
+  return rejected && `creative ${rejected[0]} was rejected: ${rejected[1].reason}`;
 }

@@ -5,7 +5,7 @@ import { usesStore } from '../../../host/worker/memory.ts';
 import { perObject } from '../../../lib/lookup.ts';
 import { shortened } from '../../../lib/shortened.ts';
 import { ADVERTISER, blockedDomainsOf } from '../../../store/account-kinds.ts';
-import { storeKey } from '../../../store/stored-campaign.ts';
+import { CAMPAIGN, campaignKey } from '../../../store/campaign-kind.ts';
 import {
   CAMPAIGN_ROW_STATES,
   type CampaignList,
@@ -15,7 +15,7 @@ import {
   type CampaignSort,
 } from '../page/api.ts';
 import { createCampaignEvidence, nameKey } from './campaign-evidence.ts';
-import { type FoundRow, fileRow, storeRow } from './campaign-rows.ts';
+import { type FoundRow, rowOf } from './campaign-rows.ts';
 import type { CampaignStanding } from './standing.ts';
 
 const PAGE_ROWS = 50;
@@ -36,38 +36,25 @@ function campaignAnswers(sources: CampaignListSources) {
   const blocked = () => blockedDomainsOf(sources.records.all(ADVERTISER));
 
   async function allRows(): Promise<readonly FoundRow[]> {
-    const { budgets, feed, nowMs } = sources;
+    const { budgets, feed, records, nowMs } = sources;
     const [statuses, chances] = await Promise.all([budgets.statuses(), evidence.chances()]);
     const parts = { chances, blocked: blocked(), nowMs: nowMs() };
-    const fromFiles = work().plan.accounts.flatMap((account, index) => {
-      const status = statuses[index];
-      return status === undefined ? [] : fileRow(status, account, { ...parts, status });
-    });
-    const stored = [...feed.campaigns()].filter(([, { state }]) => state !== 'deleted');
-    const fromStore = stored.map(([key, one]) =>
-      storeRow(one, { ...parts, status: statuses[feed.rowOf(key) ?? -1] }),
-    );
-    return [...fromFiles, ...fromStore];
+    return records
+      .all(CAMPAIGN)
+      .map((one) => rowOf(one, { ...parts, status: statuses[feed.rowOf(one.id) ?? -1] }));
   }
 
   /** The same for one campaign, of which no more is read than its own rows. */
   async function rowsOf(partner: string, campaign: string): Promise<readonly FoundRow[]> {
-    const { budgets, feed, nowMs } = sources;
-    const { accounts } = work().plan;
-    const inFile = accounts.findIndex((one) => nameKey(one) === nameKey({ partner, campaign }));
-    const key = storeKey(partner, campaign);
-    const stored = feed.campaigns().get(key);
-    const index = inFile === -1 ? feed.rowOf(key) : inFile;
+    const { budgets, feed, records, nowMs } = sources;
+    const stored = records.get(CAMPAIGN, campaignKey(partner, campaign));
+    if (stored === undefined) return [];
+    const index = feed.rowOf(stored.id);
     const [[status], chances] = await Promise.all([
       index === undefined ? [] : budgets.statuses([index]),
       evidence.chances({ partner, campaign }),
     ]);
-    const parts = { chances, blocked: blocked(), nowMs: nowMs(), status };
-    const account = accounts[inFile];
-    if (account !== undefined) {
-      return status === undefined ? [] : [fileRow(status, account, parts)];
-    }
-    return stored === undefined || stored.state === 'deleted' ? [] : [storeRow(stored, parts)];
+    return [rowOf(stored, { chances, blocked: blocked(), nowMs: nowMs(), status })];
   }
 
   /** With what is told of those that are shown alone. */
@@ -106,7 +93,7 @@ function campaignAnswers(sources: CampaignListSources) {
         storePartners: work()
           .setup.config.partners.filter(usesStore)
           .map(({ name }) => name),
-        isWhole: sources.feed.isRead(),
+        isWhole: sources.records.isRead(),
       };
     },
     /** What happens to each campaign, by its name. */

@@ -4,7 +4,8 @@ import { count, usd } from '../../../ui/format.ts';
 import { useResource } from '../../../ui/loaded.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import type { CampaignDocument, CampaignList } from './api.ts';
+import type { CampaignDocument } from '../operations.ts';
+import type { CampaignList } from './api.ts';
 import { apiPath, hrefOf } from './paths.ts';
 
 type State = CampaignDocument['state'];
@@ -19,7 +20,7 @@ const NEXT: Readonly<Record<Exclude<State, 'archived'>, readonly [State, string,
 };
 
 export function Actions({ document, reload }: ActionsProps) {
-  const { partner, state, archivedFrom, campaign } = document;
+  const { partner, state, archivedFrom, definition: campaign } = document;
   const action = useAction();
   const path = `${apiPath(partner, campaign.id)}/state`;
   const set = (next: State, revision?: number) =>
@@ -116,7 +117,7 @@ type StoppingProps = Pick<ActionsProps, 'document'> & { readonly after: string }
 
 /** What stops, with what is known of its money. */
 function Stopping({ document, after }: StoppingProps) {
-  const { partner, state, campaign, approved } = document;
+  const { partner, state, definition: campaign, approved } = document;
   const parameters = new URLSearchParams({ partner, campaign: campaign.id });
   const { outcome } = useResource<CampaignList>(`/api/campaigns?${parameters}`);
   const money = outcome?.kind === 'ready' ? outcome.value.rows[0]?.money : undefined;

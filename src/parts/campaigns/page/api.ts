@@ -1,9 +1,6 @@
 import type { UnchargedReason } from '../../../core/sale/fact.ts';
 import type { HoldCause } from '../../../core/sale/hold-cause.ts';
-import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import type { Progress } from '../../../ledger/budgets/campaign-status.ts';
-import type { Difference } from '../../../lib/differences.ts';
-import type { StoredCampaign } from '../../../store/stored-campaign.ts';
 
 /** `GET /api/campaigns?find=…&state=…&partner=…&campaign=…&sort=…&page=…` */
 export type CampaignList = {
@@ -87,25 +84,6 @@ export type CampaignRow = {
   readonly endsAt: string | null;
   /** What an impression is expected to bring, by what was learned. Null: it was not shown yet. */
   readonly expected: { readonly clicks: number; readonly conversions: number } | null;
-};
-
-/** `GET /api/campaigns/<partner>/<campaign>` */
-export type CampaignDocument = Pick<
-  StoredCampaign,
-  'partner' | 'revision' | 'changedBy' | 'campaign' | 'reviews'
-> & {
-  /** What is in a file can only be looked at here. */
-  readonly source: 'file' | 'store';
-  readonly state: Exclude<StoredCampaign['state'], 'deleted'>;
-  /** Of one that is archived: the state before. Null where that is not known. */
-  readonly archivedFrom: StoredCampaign['state'] | null;
-  readonly changedAt: string;
-  /** As it serves while it is active. Null: nothing of it is approved. */
-  readonly approved: Campaign | null;
-  /** Where the campaign differs from that. */
-  readonly pending: readonly Difference[];
-  /** Whether a change of what approval covers waits for it. The answer to a change does not say so. */
-  readonly needsApproval?: boolean;
 };
 
 /** Counts of impressions, without tests. */

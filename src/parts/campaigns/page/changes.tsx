@@ -2,7 +2,7 @@ import { FREE_FIELDS } from '../../../demand/campaigns/free-fields.ts';
 import { differencesOf } from '../../../lib/differences.ts';
 import type { Draft } from '../../../ui/form-field.tsx';
 import { Changes } from '../../../ui/history.tsx';
-import type { CampaignDocument } from './api.ts';
+import type { CampaignDocument } from '../operations.ts';
 
 /** What of the campaign is not approved and does not serve, while an earlier version is (ruling 73). */
 export function Pending({ document }: { readonly document: CampaignDocument }) {
@@ -19,10 +19,10 @@ const FREE: ReadonlySet<string> = new Set(FREE_FIELDS);
 
 /** What becomes of a change of what approval covers, before it is saved (ruling 73). undefined: it takes effect at once. */
 export function waitingSentence(
-  { needsApproval, approved, state, campaign }: CampaignDocument,
+  { needsApproval, approved, state, definition }: CampaignDocument,
   draft: Draft,
 ): string | undefined {
-  const covered = differencesOf(campaign, draft).some(
+  const covered = differencesOf(definition, draft).some(
     ({ field }) => !FREE.has(field.replace(/[.[].*$/, '')),
   );
   if (!needsApproval || !covered) return undefined;
@@ -37,10 +37,11 @@ function pendingSentence({ state, reviews }: Pick<CampaignDocument, 'state' | 'r
     state === 'active'
       ? 'The approved version is serving'
       : 'Only the approved version serves when the campaign runs';
-  if (reviews.some((review) => review.state === 'waiting')) {
+  const all = Object.entries(reviews);
+  if (all.some(([, review]) => review.state === 'waiting')) {
     return `${serving}; the change waits for approval.`;
   }
-  const rejected = reviews.filter((review) => review.state === 'rejected');
-  const reasons = rejected.map(({ creative, reason }) => `${creative}: ${reason}`).join('; ');
+  const rejected = all.filter(([, review]) => review.state === 'rejected');
+  const reasons = rejected.map(([creative, { reason }]) => `${creative}: ${reason}`).join('; ');
   return `${serving}; the change was rejected (${reasons}).`;
 }

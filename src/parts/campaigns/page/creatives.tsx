@@ -1,11 +1,11 @@
 import { useContext, useState } from 'preact/hooks';
 import type { Campaign, CampaignCreative } from '../../../demand/campaigns/campaign-schema.ts';
-import type { CreativeState } from '../../../store/stored-campaign.ts';
+import type { CreativeState } from '../../../store/campaign-kind.ts';
 import { AdPreview } from '../../../ui/ad-preview.tsx';
 import { DoneNotice } from '../../../ui/done-notice.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { type Action, useAction } from '../../../ui/use-action.ts';
-import type { CampaignDocument } from './api.ts';
+import type { CampaignDocument } from '../operations.ts';
 import { adOf, ImageBase } from './creative-ad.ts';
 
 type CreativesProps = {
@@ -17,7 +17,7 @@ type CreativesProps = {
 
 /** The ads as readers see them, with the state of each. */
 export function Creatives({ document, mayReview, reload }: CreativesProps) {
-  const { campaign, reviews, source, pending } = document;
+  const { definition: campaign, reviews, source, pending } = document;
   const imageBase = useContext(ImageBase);
   return (
     <section class="panel" aria-labelledby="ads">
@@ -29,7 +29,7 @@ export function Creatives({ document, mayReview, reload }: CreativesProps) {
         From <bdi>{campaign.advertiser}</bdi>, {senderWords(campaign)}
       </p>
       {campaign.creatives.map((creative) => {
-        const review = reviews.find((one) => one.creative === creative.id);
+        const review = reviews[creative.id];
         return (
           <section class="creative" key={creative.id} aria-label={`Creative ${creative.id}`}>
             <p class="muted">
@@ -87,7 +87,7 @@ type ReviewFormProps = ReviewProps & { readonly action: Action };
 
 function ReviewForm({ document, creative, state, reload, action }: ReviewFormProps) {
   const [reason, setReason] = useState('');
-  const { partner, campaign, revision, pending } = document;
+  const { partner, definition: campaign, revision, pending } = document;
   const names = [partner, campaign.id, creative.id].map(encodeURIComponent);
   // What was looked at is what is approved.
   const set = (next: CreativeState, why: string, seen: number) =>

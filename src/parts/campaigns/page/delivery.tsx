@@ -8,9 +8,9 @@ import { FunnelSteps } from '../../../ui/funnel.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { lossWords } from '../../../ui/shell/words.ts';
 import { Table } from '../../../ui/table.tsx';
+import type { CampaignDocument } from '../operations.ts';
 import type {
   CampaignDelivery,
-  CampaignDocument,
   DroppedBid,
   HeldBid,
   MissingAsset,
@@ -30,10 +30,10 @@ const PERIODS = {
 
 type DeliveryPeriod = keyof typeof PERIODS;
 
-type DeliveryProps = { readonly document: Pick<CampaignDocument, 'partner' | 'campaign'> };
+type DeliveryProps = { readonly document: Pick<CampaignDocument, 'partner' | 'definition'> };
 
 /** How far the campaign gets: matched, bid, sold, shown, clicked, converted, and where the rest is lost. */
-export function Delivery({ document: { partner, campaign } }: DeliveryProps) {
+export function Delivery({ document: { partner, definition: campaign } }: DeliveryProps) {
   const [period, setPeriod] = useState<DeliveryPeriod>('today');
   const path = `${apiPath(partner, campaign.id)}/delivery${PERIODS[period].query}`;
   const resource = useResource<CampaignDelivery>(path, REFRESH_MS);

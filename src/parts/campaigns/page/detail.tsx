@@ -5,8 +5,8 @@ import { History } from '../../../ui/history.tsx';
 import { lazyPage } from '../../../ui/lazy.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { auctionsHref } from '../../../ui/record-paths.ts';
+import type { CampaignDocument } from '../operations.ts';
 import { Actions } from './actions.tsx';
-import type { CampaignDocument } from './api.ts';
 import { Pending } from './changes.tsx';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
@@ -39,14 +39,14 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
             <header class="page-head">
               <h1>{campaign}</h1>
               <p class="muted">
-                <bdi>{(document.approved ?? document.campaign).advertiser}</bdi> · {partner} ·{' '}
+                <bdi>{(document.approved ?? document.definition).advertiser}</bdi> · {partner} ·{' '}
                 <a href={auctionsHref({ partner, campaign })}>Its auctions</a>
               </p>
               {mayChange && document.source === 'store' ? (
                 <Actions document={document} reload={resource.reload} />
               ) : null}
             </header>
-            {mayChange && document.source === 'file' ? (
+            {mayChange && document.source === 'config' ? (
               <p class="note">
                 This campaign is in the file <code>{document.changedBy}</code>. Change it there,
                 then reload the config.
@@ -67,7 +67,7 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
             </div>
             <Delivery document={document} />
             <CampaignFeedback partner={partner} campaign={campaign} />
-            <Estimate body={JSON.stringify(document.campaign)} partner={partner} />
+            <Estimate body={JSON.stringify(document.definition)} partner={partner} />
             {mayChange && document.source === 'store' ? (
               <History
                 path={apiPath(partner, campaign)}
@@ -75,7 +75,7 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
                 {...(document.state === 'archived'
                   ? {}
                   : {
-                      restore: { now: document.campaign, within: 'root', reload: resource.reload },
+                      restore: { now: document.definition, reload: resource.reload },
                     })}
               />
             ) : null}
@@ -88,8 +88,8 @@ export function CampaignDetail({ partner, campaign, role }: DetailProps) {
 
 type DocumentProps = { readonly document: CampaignDocument };
 
-function Targeting({ document: { campaign } }: DocumentProps) {
-  const { targeting, zone = UTC } = campaign;
+function Targeting({ document: { definition } }: DocumentProps) {
+  const { targeting, zone = UTC } = definition;
   const include = conditionWords(targeting?.include, zone);
   const exclude = conditionWords(targeting?.exclude, zone);
   return (
@@ -107,12 +107,12 @@ function Targeting({ document: { campaign } }: DocumentProps) {
   );
 }
 
-function Terms({ document: { campaign } }: DocumentProps) {
+function Terms({ document: { definition } }: DocumentProps) {
   return (
     <section class="panel" aria-labelledby="terms">
       <h2 id="terms">How it sells</h2>
       <ul>
-        {termSentences(campaign).map((term) => (
+        {termSentences(definition).map((term) => (
           <li key={term}>{term}</li>
         ))}
       </ul>

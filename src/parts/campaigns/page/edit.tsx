@@ -7,7 +7,8 @@ import { Select } from '../../../ui/select.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { getVersion, type Version } from '../../../ui/use-draft.ts';
 import type { AdvertiserDocument } from '../../accounts/page/api.ts';
-import type { CampaignDocument, CampaignList } from './api.ts';
+import type { CampaignDocument } from '../operations.ts';
+import type { CampaignList } from './api.ts';
 import { waitingSentence } from './changes.tsx';
 import { CampaignForm } from './form.tsx';
 import { apiPath, hrefOf } from './paths.ts';
@@ -49,8 +50,8 @@ function EditCampaign({ partner, campaign }: StoredAt) {
   );
 }
 
-const versionOf = ({ campaign, revision, changedBy, changedAt }: CampaignDocument): Version => ({
-  draft: campaign,
+const versionOf = ({ definition, revision, changedBy, changedAt }: CampaignDocument): Version => ({
+  draft: definition,
   revision,
   changed: { by: changedBy, at: changedAt },
 });
@@ -140,7 +141,7 @@ function Like({ path, partners }: { readonly path: string; readonly partners: re
   return (
     <Loaded resource={resource}>
       {(document) => (
-        <Create first={{ ...document.campaign, id: `${campaign}-copy` }} partners={partners} />
+        <Create first={{ ...document.definition, id: `${campaign}-copy` }} partners={partners} />
       )}
     </Loaded>
   );

@@ -7,8 +7,8 @@ import { Select } from '../../../ui/select.tsx';
 import type { FieldFault } from '../../../ui/shell/client.ts';
 import { useChecked } from '../../../ui/use-checked.ts';
 import { type DraftOptions, useDraft } from '../../../ui/use-draft.ts';
+import type { CampaignDocument } from '../operations.ts';
 import { creativesOf } from './ad-list.ts';
-import type { CampaignDocument } from './api.ts';
 import { Estimate } from './estimate.tsx';
 import { FlightField } from './flight-field.tsx';
 import { Ads } from './form-ads.tsx';
@@ -39,8 +39,8 @@ export function CampaignForm({ first, cancelHref, partner, ...options }: FormPro
   const state = useDraft({
     first,
     ...options,
-    onSaved: ({ campaign }) => {
-      location.hash = hrefOf(partner, campaign.id);
+    onSaved: ({ definition }) => {
+      location.hash = hrefOf(partner, definition.id);
     },
   });
   const { draft, body, change } = state;

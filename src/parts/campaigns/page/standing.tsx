@@ -3,17 +3,18 @@ import type { Progress } from '../../../ledger/budgets/campaign-status.ts';
 import { count, usd } from '../../../ui/format.ts';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import type { CampaignDocument, CampaignList } from './api.ts';
+import type { CampaignDocument } from '../operations.ts';
+import type { CampaignList } from './api.ts';
 import { CampaignState } from './state.tsx';
 import { expectedSentence } from './terms-words.ts';
 
 const REFRESH_MS = 5000;
 
-type StandingProps = { readonly document: Pick<CampaignDocument, 'partner' | 'campaign'> };
+type StandingProps = { readonly document: Pick<CampaignDocument, 'partner' | 'definition'> };
 
 /** What happens to it and why, its spend, and what is expected of it. */
 export function Standing({ document }: StandingProps) {
-  const { partner, campaign: terms } = document;
+  const { partner, definition: terms } = document;
   const parameters = new URLSearchParams({ partner, campaign: terms.id });
   const resource = useResource<CampaignList>(`/api/campaigns?${parameters}`, REFRESH_MS);
   return (

@@ -1,6 +1,5 @@
 import { seatOf } from '../../../demand/campaigns/ads.ts';
 import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
-import { CampaignFaults, checkCampaign } from '../../../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../../../demand/kinds.ts';
 import { createRateBook } from '../../../demand/rate-book.ts';
 import type { Host } from '../../../host/host.ts';
@@ -9,12 +8,11 @@ import { usesStore } from '../../../host/worker/memory.ts';
 import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samples.ts';
 import { perObject } from '../../../lib/lookup.ts';
 import { createQueue } from '../../../lib/queue.ts';
-import { type Refusal, refuse } from '../../../lib/refusal.ts';
+import { Refusal, refuse } from '../../../lib/refusal.ts';
 import { serverUrl } from '../../../lib/server-url.ts';
 import { shortened } from '../../../lib/shortened.ts';
 import { considerate, inSlices } from '../../../lib/steps.ts';
-import { storeKey } from '../../../store/stored-campaign.ts';
-import { fieldFaults } from '../../campaigns/campaign-changes.ts';
+import { CAMPAIGN, campaignKey, validCampaign } from '../../../store/campaign-kind.ts';
 import type { CampaignEstimate } from '../../campaigns/page/api.ts';
 import { kindOf } from '../own-bids.ts';
 import { replayCampaign } from '../replay-campaign.ts';
@@ -84,8 +82,8 @@ function estimateAnswer(sources: EstimateSources) {
     if (partner === undefined) {
       return refuse.notFound(`no partner${wanted ? ` "${wanted}"` : ''} has campaigns`);
     }
-    const campaign = checkCampaign(value);
-    if (campaign instanceof CampaignFaults) return refuse.notValid(fieldFaults(campaign));
+    const campaign = validCampaign(value);
+    if (campaign instanceof Refusal) return campaign;
     const found = await enqueue(() => estimate(partner, campaign, isGone));
     return found === 'too-many' ? TOO_MANY_REPLAYS : found;
   };
@@ -106,22 +104,11 @@ function partnerFor({ work }: EstimateSources, wanted: string | undefined): stri
   return (own.find(usesStore) ?? own[0])?.name;
 }
 
-function findCampaign(
-  { work, feed }: EstimateSources,
+const findCampaign = (
+  { records }: EstimateSources,
   partner: string,
   id: string,
-): Campaign | undefined {
-  const ofFile = work().setup.campaigns.get(partner);
-  return (
-    (ofFile && campaignsById(ofFile).get(id)) ??
-    feed.campaigns().get(storeKey(partner, id))?.campaign
-  );
-}
-
-/** A file may have many, and each sampled bid asks for one. */
-const campaignsById = perObject(
-  (campaigns: readonly Campaign[]) => new Map(campaigns.map((one) => [one.id, one])),
-);
+): Campaign | undefined => records.get(CAMPAIGN, campaignKey(partner, id))?.definition;
 
 /** A campaign that is gone counts as a targeted one, as most are. */
 function isFiller(campaign: Campaign | undefined): boolean {

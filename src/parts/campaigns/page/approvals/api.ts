@@ -1,6 +1,6 @@
 import type { Campaign, CampaignCreative } from '../../../../demand/campaigns/campaign-schema.ts';
 import type { Difference } from '../../../../lib/differences.ts';
-import type { StoredState } from '../../../../store/stored-campaign.ts';
+import type { CampaignState } from '../../../../store/campaign-kind.ts';
 
 /** `GET /api/approvals?rows=…&page=…` */
 export type ApprovalList = {
@@ -19,7 +19,7 @@ export type Approval = {
   readonly campaign: string;
   readonly revision: number;
   /** Of the campaign. */
-  readonly state: StoredState;
+  readonly state: CampaignState;
   readonly changedAt: string;
   readonly changedBy: string;
   readonly creative: CampaignCreative;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { CreativeState } from '../../../../store/stored-campaign.ts';
+import type { CreativeState } from '../../../../store/campaign-kind.ts';
 import { getJson, type Outcome, send } from '../../../../ui/shell/client.ts';
-import type { CampaignDocument } from '../api.ts';
+import type { CampaignDocument } from '../../operations.ts';
 import type { Approval, ApprovalList } from './api.ts';
 import { tellDecided } from './use-waiting.ts';
 

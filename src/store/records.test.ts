@@ -1,38 +1,31 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import { openOwnLedger } from '../../test/ledger/ledger.ts';
 import { cleanUp } from '../../test/process.ts';
+import { accountsIn } from '../../test/store/accounts.ts';
 import { anyCampaign } from '../../test/store/campaigns.ts';
 import type { Database } from '../lib/sql/database.ts';
-import { createCampaignStore } from './campaign-store.ts';
-import { CAMPAIGN_TABLE } from './campaign-table.ts';
-import { followStore } from './follow-store.ts';
-import type { StoredState } from './stored-campaign.ts';
+import { createRecords } from './records.ts';
 
 afterAll(cleanUp);
 
-const AUTHOR = { who: 'ann', role: 'ads' };
-
 let database: Database;
-let nowMs = 1000;
 beforeEach(async () => {
   database = await openOwnLedger();
 });
 afterEach(() => database.close());
 
-const store = () =>
-  createCampaignStore({ database, partner: 'own', needsApproval: false, nowMs: () => ++nowMs });
-const create = (id: string) => store().create(anyCampaign({ id }), AUTHOR);
-const setState = (campaign: string, state: StoredState) =>
-  store().setState({ campaign, revision: undefined }, state, AUTHOR);
+const create = (id: string) => accountsIn(database).addCampaign('own', anyCampaign({ id }));
+const setState = (id: string, state: 'active' | 'paused') =>
+  accountsIn(database).setCampaign(`own/${id}`, state);
 
 function follower() {
-  const following = followStore(CAMPAIGN_TABLE);
+  const records = createRecords();
   const look = async () => {
-    const { changed, takeIn } = await following.read(database.query);
+    const { changed, takeIn } = await records.read(database.query);
     takeIn();
-    return changed.map(({ campaign, state }) => `${campaign.id} ${state}`);
+    return changed.map(({ record: { id, state } }) => `${id.slice(4)} ${state}`);
   };
-  return { ...following, look };
+  return { ...records, look };
 }
 
 test('each change is read once, and again until it was taken in', async () => {
