@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { HttpCall, Send } from '../../src/core/auction/partner.ts';
-import { createImageClient, IMAGE_REPLIES } from '../../src/host/http/client/image-client.ts';
+import { createOutsideClient, IMAGE_REPLIES } from '../../src/host/http/client/outside-client.ts';
 import { createFetchSize } from '../../src/parts/images/fetch-size.ts';
 import { cleanUp } from '../process.ts';
 import { notFound, redirect, startSites } from '../supply/publisher-site.ts';
@@ -110,9 +110,11 @@ describe('an address of the internal network', () => {
   };
 
   test.each(INTERNAL)('is not called, nor where an image redirects to it: %s', async (url) => {
-    expect(await createFetchSize(createImageClient(), stillMs)(url)).toEqual(REFUSED);
+    expect(await createFetchSize(createOutsideClient(IMAGE_REPLIES), stillMs)(url)).toEqual(
+      REFUSED,
+    );
     const { send } = startSites({ [AT]: redirect(url) }, { replies: IMAGE_REPLIES });
-    const guarded = createImageClient();
+    const guarded = createOutsideClient(IMAGE_REPLIES);
     const either: Send = (call, giveUpMs) =>
       call.url === AT ? send(call, giveUpMs) : guarded(call, giveUpMs);
     expect(await createFetchSize(either, stillMs)(AT)).toEqual(REFUSED);

@@ -119,8 +119,6 @@ const withEmptyDev = (commands: string) =>
   );
 
 test.each([
-  ['/dev/null', 'true', 'mknod -m 666 /dev/null c 1 3'],
-  ['/dev/null that is a device', 'echo > /dev/null', 'mknod -m 666 /dev/null c 1 3'],
   [
     'a folder for shared files',
     'mknod /dev/null c 1 3 && export TMPDIR=/nonexistent',

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { HttpCall } from '../../src/core/auction/partner.ts';
 import {
-  createSupplyClient,
+  createOutsideClient,
   SUPPLY_FILE_BYTES_MAX,
-} from '../../src/host/http/client/supply-client.ts';
+  SUPPLY_REPLIES,
+} from '../../src/host/http/client/outside-client.ts';
 import { createFetchFile, FETCH_MS_MAX } from '../../src/parts/supply/fetch-file.ts';
 import { cleanUp } from '../process.ts';
 import { notFound, plain, redirect, startSites } from './publisher-site.ts';
@@ -131,7 +132,7 @@ describe('a file that another one names', () => {
 describe('the client for these files', () => {
   const NO_ADDRESS = { failure: 'the host has no address that may be called' };
   const get = (url: string) =>
-    createSupplyClient()({ method: 'GET', url, headers: {} }, FETCH_MS_MAX);
+    createOutsideClient(SUPPLY_REPLIES)({ method: 'GET', url, headers: {} }, FETCH_MS_MAX);
 
   test.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '169.254.169.254'])(
     'never reaches the internal address %s',
@@ -154,7 +155,7 @@ describe('the client for these files', () => {
   );
 
   test('does not reach an internal address by a redirect either', async () => {
-    const internal = createSupplyClient();
+    const internal = createOutsideClient(SUPPLY_REPLIES);
     const { send } = startSites({ [FILE]: redirect('http://127.0.0.1/latest/meta-data') });
     const { fetchFile } = createFetchFile(
       (call, giveUpMs) =>

@@ -1,6 +1,6 @@
 import type { Send } from '../../src/core/auction/partner.ts';
+import { SUPPLY_REPLIES } from '../../src/host/http/client/outside-client.ts';
 import { createPartnerClient } from '../../src/host/http/client/partner-client.ts';
-import { SUPPLY_REPLIES } from '../../src/host/http/client/supply-client.ts';
 import { atCleanUp } from '../process.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;

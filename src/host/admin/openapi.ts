@@ -6,8 +6,8 @@ import type { ReadableSchema } from '../../lib/readable-schema.ts';
 import { isBranch } from '../../lib/schema-fault.ts';
 import { StatementSchema } from '../../parts/statements/statement.ts';
 import { PartnerSchema, PublisherSchema } from '../../store/account-kinds.ts';
+import { pascalCase } from '../http/openapi-parts.ts';
 import { forGenerators } from '../http/openapi-schema.ts';
-import { pascalCase } from '../http/operation-ids.ts';
 
 /** The OpenAPI description of campaigns, reports and statements, made from the operations, the schema that checks campaigns and the tables of reports. */
 export function adminApiDocument(ops: readonly AnyOp[]) {

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { certify } from '../../../test/http/certificate.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { DAY_MS } from '../../lib/day.ts';
-import { termOf } from './certificate-term.ts';
+import { readTlsFiles, termOf } from './certificate.ts';
 import { ConfigFault, loadConfig } from './config.ts';
 import { configNotes } from './config-notes.ts';
 import { completeSetup, type Setup } from './setup.ts';
-import { readTlsFiles } from './tls-files.ts';
 
 afterAll(cleanUp);
 

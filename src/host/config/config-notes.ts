@@ -3,7 +3,7 @@ import { readFlight } from '../../demand/campaigns/flight.ts';
 import { traitsOf } from '../../demand/kinds.ts';
 import { PARLEY } from '../../lib/own-command.ts';
 import { oldRatesDays } from '../currency/reference-rates.ts';
-import { isInTerm, termOf, termWords } from './certificate-term.ts';
+import { isInTerm, termOf, termWords } from './certificate.ts';
 import type { Setup } from './setup.ts';
 
 /** What a valid config leaves out and its author may not expect: one sentence each. */

@@ -5,16 +5,15 @@ import type { PartnerConfig } from '../../demand/kinds.ts';
 import type { PublisherConfig } from '../../demand/publisher-schema.ts';
 import { boundedFaults } from '../../lib/faults.ts';
 import { FileFault } from '../../lib/file-fault.ts';
+import { fillVariables } from '../../lib/fill-variables.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { findFault } from '../../lib/schema-fault.ts';
+import { findFault, findFaults, isObject } from '../../lib/schema-fault.ts';
 import { lineOfPath, parseYaml } from '../../lib/yaml.ts';
 import { readReferenceRates, usdRatesOf } from '../currency/reference-rates.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import { type ConfigFile, ConfigFileSchema, type FormatConfig } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
 import { DEFAULT_PARTNERS } from './default-partners.ts';
-import { type KeyFault, readKeys, withoutEmpty } from './read-keys.ts';
-import { sharedPort } from './shared-ports.ts';
 
 /** A section of the file with its defaults. Of its keys, only those that are `Open` may have no value. */
 type Section<
@@ -265,4 +264,63 @@ function readOverrides(env: Environment) {
     redisUrl: given('REDIS_URL'),
     databaseUrl: given('DATABASE_URL'),
   };
+}
+
+type KeyFault = { readonly path: string; readonly reason: string };
+
+/** The keys of a file with their variables, and what is wrong with each by itself. */
+function readKeys(document: unknown, env: Readonly<Record<string, string | undefined>>) {
+  const { value, unset } = fillVariables(document, env);
+  const { shown, more: unlisted } = findFaults(ConfigFileSchema, value);
+  const isUnset = new Set(unset.map(({ path }) => path));
+  const faults: readonly KeyFault[] = [
+    ...unset.map(({ path, name }) => ({
+      path,
+      reason: `the environment variable ${name} is not set`,
+    })),
+    ...shown
+      .filter(({ path }) => !isUnset.has(path))
+      .map(({ path, kind, reason }) => ({
+        path,
+        reason: kind === 'unknown' ? `unknown key; ${reason}` : reason,
+      })),
+  ];
+  return { value, faults, unlisted };
+}
+
+/** A key with nothing behind it, as when all its lines are commented out, counts as absent. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isObject(value)) return value;
+  const present = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
+}
+
+type Address = { readonly host: string; readonly port: number | undefined };
+
+/** The ports that a server opens itself. */
+type OwnPorts = {
+  readonly listen: Address;
+  readonly admin: Address;
+  readonly portal: Address;
+};
+
+/** Two of a server's own ports that are one: the second could not be opened. */
+function sharedPort({ listen, admin, portal }: OwnPorts): KeyFault | undefined {
+  const ports = Object.entries({ listen, admin, portal });
+  for (const [index, [name, address]] of ports.entries()) {
+    const other = ports.slice(0, index).find(([, before]) => isShared(before, address));
+    if (other === undefined) continue;
+    const reason = `expected another port than that of ${other[0]}, but both are ${address.port}`;
+    return { path: `${name}.port`, reason };
+  }
+  return undefined;
+}
+
+const ANY_HOST: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/** 0 is any free port. */
+function isShared(one: Address, other: Address): boolean {
+  if (one.port === undefined || one.port === 0 || one.port !== other.port) return false;
+  return one.host === other.host || ANY_HOST.has(one.host) || ANY_HOST.has(other.host);
 }

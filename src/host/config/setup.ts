@@ -6,6 +6,7 @@ import { boundedFaults } from '../../lib/faults.ts';
 import type { FileFault } from '../../lib/file-fault.ts';
 import { GeoFault } from '../geo/geo-fault.ts';
 import { openGeo } from '../geo/open-geo.ts';
+import { readTlsFiles, type TlsFiles } from './certificate.ts';
 import {
   type Config,
   ConfigFault,
@@ -14,7 +15,6 @@ import {
   loadConfig,
   readConfig,
 } from './config.ts';
-import { readTlsFiles, type TlsFiles } from './tls-files.ts';
 
 /** The config and every file it names, read and checked: all that a start can fail on before the ports. */
 export type Setup = {

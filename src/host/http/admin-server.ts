@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '../../lib/log.ts';
-import type { AnyOp, OperatorIdentity, PersonIdentity } from '../../lib/op.ts';
+import { type AnyOp, BYTES, type OperatorIdentity, type PersonIdentity } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { SharedReport } from '../../parts/reports/shared-report.ts';
 import {
@@ -16,7 +16,6 @@ import {
   tokenSecretOf,
 } from '../admin/access.ts';
 import { createAttempts, SLOWED_MS } from '../admin/attempts.ts';
-import { ENDED, SOCKET_BODY_BYTES_MAX, withBoundedBody } from '../admin/bounded-body.ts';
 import { consoleFiles, fileResponse } from '../admin/console-files.ts';
 import { docsAt } from '../admin/docs/serve-docs.ts';
 import { A_YEAR, errorPage, json, secured } from '../admin/headers.ts';
@@ -27,6 +26,7 @@ import { createSessions, OF_PEOPLE } from '../admin/sessions.ts';
 import type { Host } from '../host.ts';
 import type { FindCaller } from './caller.ts';
 import { noteRequest } from './connection-bound.ts';
+import { BODY_BYTES_MAX, receiveChunks, tooLarge } from './read-body.ts';
 
 type AdminOptions = {
   readonly host: string;
@@ -248,4 +248,28 @@ async function fileAt(
   if (listener === 'portal') return undefined;
   if (path !== '/') return docsAt(path, URL.parse(request.url)?.searchParams.get('q'), ops);
   return fileResponse((await consoleFiles()).shell, request, 'no-store');
+}
+
+/** What Bun lets through, which would send a bare 413: photos of cameras are smaller, and get a sentence. */
+const SOCKET_BODY_BYTES_MAX = 16 * 1024 * 1024;
+
+const ENDED = refuse.invalidJson('the connection ended before the body did');
+
+/** The request with a body that is not too large, whoever sends it. Bid requests are tried from here, and bytes uploaded. */
+async function withBoundedBody(
+  request: Request,
+  ops: readonly AnyOp[],
+): Promise<Request | Refusal> {
+  const { url, method, headers, body, signal } = request;
+  const called = `${method} ${URL.parse(url)?.pathname}`;
+  const upload = ops.find(({ name, body }) => body === BYTES && name === called);
+  const bytesMax = upload?.bodyBytesMax ?? BODY_BYTES_MAX;
+  const length = headers.get('content-length');
+  if (length !== null) {
+    return Number(length) > bytesMax ? tooLarge(bytesMax, `, but got ${length}`) : request;
+  }
+  if (body === null) return request;
+  const received = await receiveChunks(body, bytesMax).catch(() => ENDED);
+  if (received instanceof Refusal) return received;
+  return new Request(url, { method, headers, body: Uint8Array.from(received), signal });
 }

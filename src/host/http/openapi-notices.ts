@@ -7,8 +7,7 @@ import {
 } from '../../core/sale/paths.ts';
 import { ConversionSchema } from '../../ledger/notices/conversion-fields.ts';
 import type { PublicCode } from '../../lib/refusal.ts';
-import { errorsOf, headers, reference } from './openapi-parts.ts';
-import { pascalCase } from './operation-ids.ts';
+import { errorsOf, headers, pascalCase, reference } from './openapi-parts.ts';
 
 const NOTICE_ERRORS: readonly PublicCode[] = [
   'FORBIDDEN',

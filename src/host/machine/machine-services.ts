@@ -13,7 +13,7 @@ import { createRecords, type Records } from '../../store/records.ts';
 import { createStore } from '../../store/store.ts';
 import { configRecords } from '../config/config-records.ts';
 import { callAddresses } from '../http/buyer-calls.ts';
-import { createSupplyClient } from '../http/client/supply-client.ts';
+import { createOutsideClient, SUPPLY_REPLIES } from '../http/client/outside-client.ts';
 import type { Totals } from '../observe/totals.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
 import { machineTag } from '../worker/service.ts';
@@ -197,7 +197,7 @@ function supplySettings(state: MachineState, records: Records) {
       return { domain: exchangeDomainOf(config().listen, url), url, agentUrl };
     },
     isVerifying: () => config().access === 'verified',
-    send: createSupplyClient(),
+    send: createOutsideClient(SUPPLY_REPLIES),
   };
 }
 

@@ -21,15 +21,12 @@ import { type MachineServices, startServices } from './machine-services.ts';
 import { createState, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { createPool } from './pool.ts';
-import { removeAbandonedFiles, SHARED_ROOT } from './shared-files.ts';
-import { systemFault } from './system-needs.ts';
+import { removeAbandonedFiles, sharedRootFault } from './shared-files.ts';
 import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** A running exchange. */
 export type Machine = Exclude<Awaited<ReturnType<typeof startMachine>>, StartFault>;
-
-const SYSTEM_PATHS = { nullDevice: '/dev/null', sharedRoot: SHARED_ROOT };
 
 /**
  * A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run, `sellerOf`
@@ -43,7 +40,7 @@ export async function startMachine(
   sellerOf?: SellerOf,
 ) {
   const { log, nowMs, newId } = runtime;
-  const setup = systemFault(SYSTEM_PATHS) ?? withNoticeKeys(given);
+  const setup = sharedRootFault() ?? withNoticeKeys(given);
   if ('reason' in setup) return setup;
   removeAbandonedFiles(nowMs());
   // On a slow machine each of these takes seconds.

@@ -8,8 +8,8 @@ import type { Database } from '../../lib/sql/database.ts';
 import { isNameOfBuyer, readBuyerWebhook } from '../../parts/adcp/tell-buyers.ts';
 import { webhookHeaders } from '../../parts/adcp/webhooks.ts';
 import type { Config } from '../config/config.ts';
-import { createBuyerWebhookClient } from '../http/client/buyer-webhook-client.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
+import { createOutsideClient, WEBHOOK_REPLIES } from '../http/client/outside-client.ts';
 import { createWebhookClient } from '../http/client/webhook-client.ts';
 
 type OutgoingParts = Pick<Runtime, 'nowMs' | 'newId'> & {
@@ -44,7 +44,7 @@ function createBuyerCalls({
   database,
   nowMs,
   newId,
-  send = createBuyerWebhookClient(),
+  send = createOutsideClient(WEBHOOK_REPLIES),
 }: Omit<OutgoingParts, 'partners'>) {
   const keysOf = perObject(({ keys }: Config['notices']) => createMessageKeys(keys));
   return async (

@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   existsSync,
   lstatSync,
   mkdtempSync,
@@ -22,6 +24,7 @@ import type { Assignment } from '../worker/messages.ts';
 import type { Work } from '../worker/work.ts';
 import { createLockFile, type FileLock, lockFile } from './file-lock.ts';
 import { createPartnerRows, type PartnerRows } from './partner-rows.ts';
+import type { StartFault } from './worker-process.ts';
 
 /** A setup and the memory for it, with the files that hand both to the workers. Each reload makes a new one. */
 export type SharedWork = Work & {
@@ -46,6 +49,18 @@ export function shareWork(
 
 /** In memory where the system has a folder for that. */
 export const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** Why workers could not share files; undefined where they can. */
+export function sharedRootFault(): StartFault | undefined {
+  try {
+    accessSync(SHARED_ROOT, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const reason = `Expected a folder that can be written to for the files that workers share, but ${SHARED_ROOT} is none: ${(error as Error).message}. Mount a tmpfs at /dev/shm, or set TMPDIR to a folder that the user of Parley may write to.`;
+    return { reason };
+  }
+}
+
 const NAME = /^parley-(\d+)-\w+$/;
 
 /** Why a machine ends that cannot start a worker or tell its workers of a change. */

@@ -1,4 +1,4 @@
-import { EXPIRES_SOON_MS, termOf, termWords } from '../../host/config/certificate-term.ts';
+import { EXPIRES_SOON_MS, termOf, termWords } from '../../host/config/certificate.ts';
 import { oldRatesDays } from '../../host/currency/reference-rates.ts';
 import { reading, type SeriesCounts } from '../../host/machine/counted.ts';
 import type { MachineState } from '../../host/machine/machine-state.ts';

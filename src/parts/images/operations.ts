@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { advertiserDomain } from '../../core/openrtb/host-name.ts';
 import type { Host } from '../../host/host.ts';
-import { createImageClient } from '../../host/http/client/image-client.ts';
+import { createOutsideClient, IMAGE_REPLIES } from '../../host/http/client/outside-client.ts';
 import { op } from '../../host/op.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { BYTES, told } from '../../lib/op.ts';
@@ -38,7 +38,9 @@ type ImageList = {
   readonly limits: { readonly images: number; readonly bytes: number };
 };
 
-const fetchSizeOf = perObject((host: Host) => createFetchSize(createImageClient(), host.tickMs));
+const fetchSizeOf = perObject((host: Host) =>
+  createFetchSize(createOutsideClient(IMAGE_REPLIES), host.tickMs),
+);
 
 const notUsable = (reason: string) => refuse.notValid([{ field: '', reason }]);
 

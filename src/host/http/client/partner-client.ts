@@ -4,7 +4,7 @@ import { PendingCall, type ReplyOrFailure } from './pending-call.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 import { createRequestHeads, type Origin } from './request-bytes.ts';
 
-type PartnerClientOptions = Partial<Omit<PoolOptions, 'origin' | 'onEmpty'>>;
+export type PartnerClientOptions = Partial<Omit<PoolOptions, 'origin' | 'onEmpty'>>;
 
 const DEFAULTS = {
   /** The maximum number of calls in flight to one partner. */
