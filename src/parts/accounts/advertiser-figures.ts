@@ -14,59 +14,13 @@ import { approvedOf, CAMPAIGN, partnerOf, waitingCreatives } from '../../store/c
 import { nameKey } from '../campaigns/api/campaign-evidence.ts';
 import type { CampaignAnswers } from '../campaigns/api/campaigns.ts';
 import type { CampaignStanding } from '../campaigns/api/standing.ts';
-import type { CampaignRow, CampaignRowState } from '../campaigns/page/api.ts';
+import type { CampaignRowState } from '../campaigns/page/api.ts';
 import type { AdvertiserSort } from './page/sorts.ts';
 
-export type AdvertiserRow = {
-  readonly domain: string;
-  readonly name: string;
-  /** Whether somebody has described it. The others are named as their campaigns name them. */
-  readonly isDescribed: boolean;
-  readonly state: Exclude<StoredAdvertiser['state'], 'deleted'>;
-  readonly campaigns: number;
-  /** Those that bid, or would if it were not blocked. */
-  readonly running: number;
-  /** Of its campaigns, today and in the last 30 days. Null: the ledger cannot be read now. */
-  readonly spend: { readonly todayUsd: number; readonly recentUsd: number } | null;
-};
+export type AdvertiserRow = ReturnType<typeof rowsOf>[number];
 
 /** `GET /api/advertisers/<domain>/figures` */
-export type AdvertiserFigures = {
-  readonly campaigns: readonly AdvertiserCampaign[];
-  /** Of all its campaigns, also of those that are not listed. */
-  readonly campaignCount: number;
-  readonly running: number;
-  /** Creatives that wait for approval. */
-  readonly waiting: readonly WaitingCreative[];
-  readonly waitingCount: number;
-  /** Null: the ledger cannot be read now. */
-  readonly spend: AdvertiserSpend | null;
-};
-
-export type AdvertiserSpend = {
-  /** The last 30 days, the earliest first. */
-  readonly days: readonly { readonly day: string; readonly spendUsd: number }[];
-  readonly todayUsd: number;
-  readonly recentUsd: number;
-  /** How often its ads were shown in the last seven days. */
-  readonly weekImpressions: number;
-};
-
-export type AdvertiserCampaign = {
-  readonly partner: string;
-  readonly campaign: string;
-  readonly state: CampaignRow['state'];
-  readonly kind: CampaignRow['kind'];
-  readonly sentence: string;
-  readonly todayUsd: number;
-  readonly recentUsd: number;
-};
-
-type WaitingCreative = {
-  readonly partner: string;
-  readonly campaign: string;
-  readonly creative: string;
-};
+export type AdvertiserFigures = Awaited<ReturnType<typeof advertiserFigures>>;
 
 /** A campaign as far as its advertiser's pages show it. */
 type NamedCampaign = CampaignStanding & {
@@ -102,17 +56,9 @@ function namedCampaign(
   partner: string,
   { id, domain, advertiser, categories }: Campaign,
   { state, kind, sentence }: CampaignStanding,
-): Omit<NamedCampaign, 'waiting'> {
-  return {
-    partner,
-    campaign: id,
-    domain: advertiserDomain(domain) ?? domain,
-    advertiser,
-    categories,
-    state,
-    kind,
-    sentence,
-  };
+) {
+  const known = { partner, campaign: id, domain: advertiserDomain(domain) ?? domain };
+  return { ...known, advertiser, categories, state, kind, sentence };
 }
 
 const RUNNING: readonly CampaignRowState[] = ['selling', 'failing', 'held', 'quiet'];
@@ -158,10 +104,10 @@ const SORTS: Readonly<Record<AdvertiserSort, RowOrder>> = {
   campaigns: byMost(({ campaigns }) => campaigns),
 };
 
-function rowsOf({ described, campaigns, spend }: ListedFrom): readonly AdvertiserRow[] {
+function rowsOf({ described, campaigns, spend }: ListedFrom) {
   const byDomain = new Map(described.map((one) => [one.id, one]));
   const spent = new Map(spend?.map((one) => [nameOf(one), one]));
-  const spendOf = (own: readonly NamedCampaign[]): AdvertiserRow['spend'] => {
+  const spendOfAll = (own: readonly NamedCampaign[]) => {
     const sums = own.flatMap((one) => spent.get(nameOf(one)) ?? []);
     const usd = (of: 'todayNanos' | 'nanos') =>
       sums.reduce((total, one) => total + one[of], 0) / NANOS_PER_USD;
@@ -174,11 +120,14 @@ function rowsOf({ described, campaigns, spend }: ListedFrom): readonly Advertise
     return {
       domain,
       name: record?.definition.name ?? own[0]?.advertiser ?? domain,
+      /** Whether somebody has described it. The others are named as their campaigns name them. */
       isDescribed: record !== undefined,
-      state: record?.state === 'blocked' ? 'blocked' : 'active',
+      state: record?.state === 'blocked' ? ('blocked' as const) : ('active' as const),
       campaigns: own.length,
+      /** Those that bid, or would if it were not blocked. */
       running: own.filter(isRunning).length,
-      spend: spend === undefined ? null : spendOf(own),
+      /** Of its campaigns, today and in the last 30 days. Null: the ledger cannot be read now. */
+      spend: spend === undefined ? null : spendOfAll(own),
     };
   });
 }
@@ -198,7 +147,7 @@ export async function advertiserFigures(
   campaigns: readonly NamedCampaign[],
   database: () => Database,
   nowMs: number,
-): Promise<AdvertiserFigures> {
+) {
   const today = dayOf(nowMs);
   const days = await daysOf(campaigns, database, today - RECENT_DAYS + 1).catch(() => undefined);
   const byCampaign = Map.groupBy(days ?? [], nameOf);
@@ -214,10 +163,13 @@ export async function advertiserFigures(
     campaigns: rows
       .toSorted((a, b) => Number(isRunning(b)) - Number(isRunning(a)) || b.recentUsd - a.recentUsd)
       .slice(0, LISTED_MAX),
+    /** Of all its campaigns, also of those that are not listed. */
     campaignCount: campaigns.length,
     running: campaigns.filter(isRunning).length,
+    /** Creatives that wait for approval. */
     waiting: waiting.slice(0, LISTED_MAX),
     waitingCount: waiting.length,
+    /** Null: the ledger cannot be read now. */
     spend: days === undefined ? null : wholeSpend(days, today),
   };
 }
@@ -241,7 +193,7 @@ function spendOf(days: readonly CampaignDay[], today: number) {
   return { todayUsd: sum(days.filter(({ day }) => day >= today)), recentUsd: sum(days) };
 }
 
-function wholeSpend(days: readonly CampaignDay[], today: number): AdvertiserSpend {
+function wholeSpend(days: readonly CampaignDay[], today: number) {
   const byDay = Map.groupBy(days, ({ day }) => day);
   const shownDays = Array.from({ length: RECENT_DAYS }, (_, index) => {
     const day = today - RECENT_DAYS + 1 + index;
@@ -252,8 +204,10 @@ function wholeSpend(days: readonly CampaignDay[], today: number): AdvertiserSpen
   });
   const week = days.filter(({ day }) => day > today - WEEK_DAYS);
   return {
+    /** The last 30 days, the earliest first. */
     days: shownDays,
     ...spendOf(days, today),
+    /** How often its ads were shown in the last seven days. */
     weekImpressions: week.reduce((total, { shown }) => total + shown, 0),
   };
 }

@@ -1,3 +1,4 @@
+import type { HttpReply } from '../../core/auction/partner.ts';
 import type { Host } from '../../host/host.ts';
 import { createPartnerClient } from '../../host/http/client/partner-client.ts';
 import { type PartnerTrial, tryPartner } from '../../host/worker/try-partner.ts';
@@ -6,34 +7,7 @@ import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { HIDDEN_VALUE, type PartnerDefinition } from '../../store/account-kinds.ts';
 
 /** What became of a sample request to a partner. */
-export type PartnerTest = {
-  /** What became of it, in one sentence. */
-  readonly verdict: string;
-  readonly isGood: boolean;
-  /** What was sent, the values of headers hidden. */
-  readonly sent: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-  };
-  /** What came back, cut to a bound. Null: nothing did. */
-  readonly answer: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-    readonly isCut: boolean;
-  } | null;
-  readonly tookMs: number;
-  /** Each bid, with what the auction would say of it. */
-  readonly bids: readonly {
-    readonly cpmUsd: number;
-    readonly seat: string;
-    readonly domain: string;
-    /** null: it would be accepted. */
-    readonly fault: string | null;
-  }[];
-};
+export type PartnerTest = ReturnType<typeof shownTrial>;
 
 type TestSources = Pick<Host, 'work' | 'nowMs' | 'tickMs' | 'chance' | 'newId' | 'publicUrl'>;
 
@@ -73,37 +47,37 @@ export async function testPartner(
 const lowered = (name: string) => name.toLowerCase();
 
 /** `secret` has the names of headers whose values nobody sees. */
-function shownTrial(trial: PartnerTrial, secret: ReadonlySet<string>): PartnerTest {
+function shownTrial(trial: PartnerTrial, secret: ReadonlySet<string>) {
   const { call, reply, tookMs, bids } = trial;
-  const headers = Object.entries(call?.headers ?? {}).map(([name, value]) => [
-    name,
-    secret.has(lowered(name)) ? HIDDEN_VALUE : value,
-  ]);
+  const headers: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(call?.headers ?? {}).map(([name, value]) => [
+      name,
+      secret.has(lowered(name)) ? HIDDEN_VALUE : value,
+    ]),
+  );
+  const { method = '', url = '', body = '' } = call ?? {};
   return {
     ...verdictOf(trial),
-    sent: {
-      method: call?.method ?? '',
-      url: call?.url ?? '',
-      headers: Object.fromEntries(headers),
-      body: call?.body ?? '',
-    },
-    answer:
-      reply === undefined || 'failure' in reply
-        ? null
-        : {
-            status: reply.status,
-            headers: Object.fromEntries(reply.headers ?? []),
-            body: cut(reply.text, BODY_CHARACTERS_MAX),
-            isCut: reply.text.length > BODY_CHARACTERS_MAX,
-          },
+    sent: { method, url, headers, body },
+    /** Null: nothing came back. */
+    answer: reply === undefined || 'failure' in reply ? null : shownReply(reply),
     tookMs,
+    /** Each bid, with what the auction would say of it. */
     bids,
   };
 }
 
+const shownReply = ({ status, headers, text }: HttpReply) => ({
+  status,
+  headers: Object.fromEntries(headers ?? []) as Readonly<Record<string, string>>,
+  body: cut(text, BODY_CHARACTERS_MAX),
+  isCut: text.length > BODY_CHARACTERS_MAX,
+});
+
 const bidCount = (count: number) => (count === 1 ? 'one bid' : `${count} bids`);
 
-function verdictOf({ answer, bids, reply }: PartnerTrial): Pick<PartnerTest, 'verdict' | 'isGood'> {
+/** In one sentence. */
+function verdictOf({ answer, bids, reply }: PartnerTrial) {
   if (answer.kind === 'failed') {
     return bad(`It could not be asked: ${answer.reason}.`);
   }

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import type { Counted } from '../../host/admin/answers.ts';
 import type { Host } from '../../host/host.ts';
 import { reading } from '../../host/machine/counted.ts';
 import { quantileMs } from '../../host/observe/buckets.ts';
@@ -10,41 +9,9 @@ import { op } from '../../host/op.ts';
 import { recordAnswer, recordOps, shownRecord } from '../../host/record-ops.ts';
 import { told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import {
-  PARTNER,
-  type PartnerDefinition,
-  PartnerSchema,
-  type StoredPartner,
-} from '../../store/account-kinds.ts';
+import { PARTNER, PartnerSchema, type StoredPartner } from '../../store/account-kinds.ts';
 import { type PartnerTest, testPartner } from './partner-tests.ts';
 import { unknownCurrency } from './publishers.ts';
-
-/** What the list has of a partner beside the record. Counts are of the last 15 minutes. */
-type PartnerFigures = {
-  readonly isPaused: boolean;
-  /** Who paused it, or changed it last since. */
-  readonly pausedBy: string | null;
-  /** Null for a partner in this process. */
-  readonly breaker: BreakerWord | null;
-  /** How often it was asked in the last second. */
-  readonly qpsNow: number;
-  readonly asked: number;
-  /** Answers in time and readable, with or without bids. */
-  readonly answered: number;
-  readonly answeredWithBids: number;
-  readonly timeouts: number;
-  readonly bids: number;
-  readonly wins: number;
-  /** Bids that broke no rule and were outbid. */
-  readonly outbid: number;
-  readonly skipped: readonly Counted[];
-  /** By the names of OpenRTB's loss reasons. */
-  readonly drops: readonly Counted[];
-  readonly p50Ms: number | null;
-  readonly p95Ms: number | null;
-  /** The median of each minute, the oldest first; null: nothing was asked. */
-  readonly latencyByMinuteMs: readonly (number | null)[];
-};
 
 const NO_SHOWN = Type.Object({});
 
@@ -126,45 +93,31 @@ function pauseHere(
   return { ...partner, state };
 }
 
-async function partnerFigures(
-  { metrics, work }: Host,
-  page: readonly StoredPartner[],
-): Promise<readonly PartnerFigures[]> {
+/** What the list has of partners beside the record. */
+async function partnerFigures({ metrics, work }: Host, page: readonly StoredPartner[]) {
   const { partners, memory } = work();
   const lately = metrics.history.lately();
   const asked = metrics.history.asked();
   const rows = new Map(partners.served().map(({ entry, row }) => [entry.name, row]));
-  return page.map(({ id, definition, state }) => ({
-    ...(lately === undefined ? NOTHING_COUNTED : countsOf(definition, lately)),
+  return page.map(({ id, state }) => ({
+    ...(lately === undefined ? NOTHING_COUNTED : countsOf(id, lately)),
     isPaused: rows.has(id) ? memory.pauses[rows.get(id) ?? 0] !== 0 : state === 'paused',
+    /** Who paused it, or changed it last since. */
     pausedBy: partners.pausedBy(id) ?? null,
+    /** How often it was asked in the last second. */
     qpsNow: Math.round(asked[id] ?? 0),
   }));
 }
 
-type Counts = Omit<PartnerFigures, 'isPaused' | 'pausedBy' | 'qpsNow'>;
-
 /** In the first second of a machine. */
-const NOTHING_COUNTED: Counts = {
+const NOTHING_COUNTED: ReturnType<typeof countsOf> = {
   breaker: null,
-  asked: 0,
-  answered: 0,
-  answeredWithBids: 0,
-  timeouts: 0,
-  bids: 0,
-  wins: 0,
-  outbid: 0,
-  skipped: [],
-  drops: [],
-  p50Ms: null,
-  p95Ms: null,
-  latencyByMinuteMs: [],
+  ...{ asked: 0, answered: 0, answeredWithBids: 0, timeouts: 0, bids: 0, wins: 0, outbid: 0 },
+  ...{ skipped: [], drops: [], p50Ms: null, p95Ms: null, latencyByMinuteMs: [] },
 };
 
-function countsOf(
-  { name }: Pick<PartnerDefinition, 'name'>,
-  { now, since, byMinute, layout }: Lately,
-): Counts {
+/** Of the last 15 minutes. */
+function countsOf(name: string, { now, since, byMinute, layout }: Lately) {
   const { count, byLast } = reading(since, layout);
   const answers = (answer: string) => count('parley_partner_answers_total', name, answer);
   const drops = byLast('parley_partner_drops_total', name);
@@ -174,16 +127,20 @@ function countsOf(
   return {
     breaker: breakerOf(reading(now, layout).count('parley_partner_breaker_state', name)),
     asked: count('parley_partner_asked_total', name),
+    /** In time and readable, with or without bids. */
     answered: answers('bids') + answers('no_bid'),
     answeredWithBids: answers('bids'),
     timeouts: answers('timeout'),
     bids: count('parley_partner_bids_total', name),
     wins: count('parley_partner_wins_total', name),
+    /** Bids that broke no rule. */
     outbid: outbid.reduce((sum, one) => sum + one.count, 0),
     skipped: byLast('parley_partner_skipped_total', name),
+    /** By the names of OpenRTB's loss reasons. */
     drops: drops.filter((one) => !outbid.includes(one)),
     p50Ms: latency(since, 0.5),
     p95Ms: latency(since, 0.95),
+    /** The median of each minute, the oldest first; null: nothing was asked. */
     latencyByMinuteMs: byMinute.map((cells) => latency(cells, 0.5)),
   };
 }

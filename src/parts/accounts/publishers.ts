@@ -21,19 +21,6 @@ import {
 } from '../../store/account-kinds.ts';
 import { makeSecret } from '../../store/account-secret.ts';
 
-/** What the list has of a publisher beside the record. */
-type PublisherFigures = {
-  /** Since midnight UTC. Null: the ledger cannot be read. */
-  readonly today: {
-    readonly requests: number;
-    readonly refusals: number;
-    readonly sold: number;
-    readonly earnedUsd: number;
-  } | null;
-  /** Why buyers may not believe that its space is its own, in a sentence; null: nothing is known against it. */
-  readonly flag: string | null;
-};
-
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
 const Shown = recordAnswer(PUBLISHER, ShownAccess);
@@ -83,8 +70,27 @@ export async function makeKey(host: Pick<Host, 'store' | 'nowMs'>, id: string, b
   return made instanceof Refusal ? made : { publisher: made, key: secret };
 }
 
-const revoked = (result: StoredPublisher | Refusal) =>
-  (result instanceof Refusal ? result : shownRecord(PUBLISHER, result)) as never;
+/** One that ends a secret of a list. */
+const revokeOp = <
+  const Name extends `DELETE /api/publishers/{publisher}/${keyof Access}/${string}`,
+>(
+  name: Name,
+  summary: string,
+  list: keyof Access,
+  action: string,
+) =>
+  op(name, {
+    role: 'admin',
+    summary,
+    ifMatch: 'optional',
+    answer: Shown,
+    async run({ host, parts, by }) {
+      const [publisher = '', secret = ''] = Object.values<string>(parts);
+      const next = (access: Access) => without(access, list, secret);
+      const made = await changeAccess(host, publisher, { action, by }, next);
+      return (made instanceof Refusal ? made : shownRecord(PUBLISHER, made)) as never;
+    },
+  });
 
 export const PUBLISHER_OPS = [
   ...recordOps('/api/publishers', '{publisher}', PUBLISHER, {
@@ -104,18 +110,7 @@ export const PUBLISHER_OPS = [
       return { ...shownRecord(PUBLISHER, made.publisher), key: made.key } as never;
     },
   }),
-  op('DELETE /api/publishers/{publisher}/keys/{key}', {
-    role: 'admin',
-    summary: 'Revokes a key',
-    ifMatch: 'optional',
-    answer: Shown,
-    run: async ({ host, parts: { publisher, key }, by }) =>
-      revoked(
-        await changeAccess(host, publisher, { action: 'revoke key', by }, (access) =>
-          without(access, 'keys', key),
-        ),
-      ),
-  }),
+  revokeOp('DELETE /api/publishers/{publisher}/keys/{key}', 'Revokes a key', 'keys', 'revoke key'),
   op('POST /api/publishers/{publisher}/invitations', {
     role: 'admin',
     summary: 'Makes a link that lets somebody into its pages, once, within seven days',
@@ -137,44 +132,32 @@ export const PUBLISHER_OPS = [
       } as never;
     },
   }),
-  op('DELETE /api/publishers/{publisher}/invitations/{invitation}', {
-    role: 'admin',
-    summary: 'Revokes an invitation that nobody has accepted',
-    ifMatch: 'optional',
-    answer: Shown,
-    run: async ({ host, parts: { publisher, invitation }, by }) =>
-      revoked(
-        await changeAccess(host, publisher, { action: 'revoke invitation', by }, (access) =>
-          without(access, 'invitations', invitation),
-        ),
-      ),
-  }),
-  op('DELETE /api/publishers/{publisher}/people/{person}', {
-    role: 'admin',
-    summary: 'Removes somebody, whose token and sessions end with it',
-    ifMatch: 'optional',
-    answer: Shown,
-    run: async ({ host, parts: { publisher, person }, by }) =>
-      revoked(
-        await changeAccess(host, publisher, { action: 'revoke person', by }, (access) =>
-          without(access, 'people', person),
-        ),
-      ),
-  }),
+  revokeOp(
+    'DELETE /api/publishers/{publisher}/invitations/{invitation}',
+    'Revokes an invitation that nobody has accepted',
+    'invitations',
+    'revoke invitation',
+  ),
+  revokeOp(
+    'DELETE /api/publishers/{publisher}/people/{person}',
+    'Removes somebody, whose token and sessions end with it',
+    'people',
+    'revoke person',
+  ),
 ] as const;
 
-async function publisherFigures(
-  { ledger, supply, nowMs }: Host,
-  page: readonly StoredPublisher[],
-): Promise<readonly PublisherFigures[]> {
+/** What the list has of publishers beside the record. */
+async function publisherFigures({ ledger, supply, nowMs }: Host, page: readonly StoredPublisher[]) {
   const figures = await figuresOf(ledger, page, nowMs());
   return page.map(({ id, definition }) => ({
+    /** Since midnight UTC. Null: the ledger cannot be read. */
     today: figures === undefined ? null : todayOf(figures.get(shortened(id)) ?? {}),
+    /** Why buyers may not believe that its space is its own, in a sentence; null: nothing is known against it. */
     flag: supply.flagOf(definition) ?? null,
   }));
 }
 
-function todayOf(sums: Sums): NonNullable<PublisherFigures['today']> {
+function todayOf(sums: Sums) {
   const sum = (name: string) => Number(sums[name] ?? 0n);
   return {
     requests: sum('requests'),
