@@ -40,7 +40,13 @@ type Cell<Row> = (row: Row) => ComponentChildren;
 export type Column<Row> =
   | Cell<Row>
   | {
-      readonly kind: 'number' | 'wide' | 'nowrap' | 'row-action' | 'select-column';
+      readonly kind:
+        | 'number'
+        | 'wide'
+        | 'nowrap'
+        | 'sentence-column'
+        | 'row-action'
+        | 'select-column';
       readonly cell: Cell<Row>;
     };
 

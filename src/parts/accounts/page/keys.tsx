@@ -1,14 +1,84 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ConfirmProps } from '../../../ui/confirm.tsx';
 import { Failure } from '../../../ui/empty.tsx';
 import { RemovableRows } from '../../../ui/removable-rows.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { ShownOnce } from '../../../ui/shown-once.tsx';
+import type { Columns } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time } from '../../../ui/zone.tsx';
 import type { PublisherDocument } from './api.ts';
 
-/** What a secret of an account is called, and what is said of it. */
+/** Where the secrets of an account are made, or one is revoked. */
+export type SecretsOf = {
+  readonly pathOf: (id?: string) => string;
+  readonly mayChange: boolean;
+  readonly reload: () => void;
+};
+
+type SecretsProps<Row, Made> = SecretsOf & {
+  readonly title: string;
+  readonly intro?: ComponentChildren;
+  readonly rows: readonly Row[];
+  readonly columns: Columns<Row>;
+  readonly none: ComponentChildren;
+  readonly removal: (row: Row) => Omit<ConfirmProps, 'kind' | 'onYes'>;
+  /** Absent where others make them. */
+  readonly making?: {
+    readonly label: string;
+    readonly shown: (made: Made) => Parameters<typeof ShownOnce>[0];
+    /** Why there can be no more now. */
+    readonly isFull?: ComponentChildren;
+  };
+};
+
+/** Secrets of an account: made, shown once, listed without what opens anything, and revoked. */
+export function Secrets<Row extends { readonly id: string }, Made = never>(
+  props: SecretsProps<Row, Made>,
+) {
+  const { title, intro, rows, columns, none, removal, making, pathOf, mayChange, reload } = props;
+  const [made, setMade] = useState<Made>();
+  const { isBusy, failure, run } = useAction();
+  const make = () =>
+    run(send<Made>(pathOf(), '{}'), (answer) => {
+      setMade(answer);
+      reload();
+    });
+  const revoke = (id: string) =>
+    run(send(pathOf(id), '', {}, { method: 'DELETE' }), () => {
+      setMade(undefined);
+      reload();
+    });
+  const heading = title.toLowerCase();
+  return (
+    <section class="panel" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {intro}
+      {made === undefined || making === undefined ? null : <ShownOnce {...making.shown(made)} />}
+      <Failure reason={failure} />
+      <RemovableRows
+        rows={rows}
+        caption={title}
+        columns={columns}
+        none={none}
+        mayChange={mayChange}
+        removal={(row) => ({ ...removal(row), onYes: () => revoke(row.id) })}
+      />
+      {!mayChange || making === undefined
+        ? null
+        : (making.isFull ?? (
+            <p class="actions">
+              <button type="button" disabled={isBusy} onClick={make}>
+                {making.label}
+              </button>
+            </p>
+          ))}
+    </section>
+  );
+}
+
+/** What a secret of an account's servers is called, and what is said of it. */
 export type KeyWords = {
   /** Also the member of the answer that has a new one. */
   readonly noun: 'key' | 'token';
@@ -33,72 +103,45 @@ const PUBLISHER_WORDS: KeyWords = {
   user: 'server',
 };
 
-type KeysProps = {
+type KeysProps = SecretsOf & {
   readonly words?: KeyWords;
   readonly keys: PublisherDocument['keys'];
-  /** Where keys are made, or one is revoked. */
-  readonly pathOf: (key?: string) => string;
-  readonly mayChange: boolean;
-  readonly reload: () => void;
 };
 
 /** As the store has it. */
 const KEYS_MAX = 2;
 
-/** The keys of an account's servers: made, shown once, replaced one after the other, revoked. */
-export function Keys({ words = PUBLISHER_WORDS, keys, pathOf, mayChange, reload }: KeysProps) {
-  const { noun, title } = words;
-  const [made, setMade] = useState<string>();
-  const { isBusy, failure, run } = useAction();
-  const make = () =>
-    run(send<{ readonly [name in KeyWords['noun']]?: string }>(pathOf(), '{}'), (answer) => {
-      setMade(answer[noun]);
-      reload();
-    });
-  const revoke = (id: string) =>
-    run(send(pathOf(id), '', {}, { method: 'DELETE' }), () => {
-      setMade(undefined);
-      reload();
-    });
+/** The keys of an account's servers, replaced one after the other. */
+export function Keys({ words = PUBLISHER_WORDS, keys, ...of }: KeysProps) {
+  const { noun, title, use, none, revoked, user } = words;
   return (
-    <section class="panel" aria-labelledby="keys">
-      <h2 id="keys">{title}</h2>
-      <p class="muted">{words.use}</p>
-      {made === undefined ? null : (
-        <ShownOnce label={`The new ${noun}`} text={made}>
-          Copy it now: it is not shown again. Other {noun}s stay valid until they are revoked.
-        </ShownOnce>
-      )}
-      <Failure reason={failure} />
-      <RemovableRows
-        rows={keys}
-        caption={title}
-        columns={{
-          [noun === 'key' ? 'Key' : 'Token']: ({ id }) => <code>{id}</code>,
-          Made: ({ madeAt }) => <Time iso={madeAt} />,
-          By: ({ madeBy }) => madeBy,
-        }}
-        none={<p>{words.none}</p>}
-        mayChange={mayChange}
-        removal={({ id }) => ({
-          label: 'Revoke',
-          name: `${noun} ${id}`,
-          consequence: words.revoked,
-          onYes: () => revoke(id),
-        })}
-      />
-      {!mayChange ? null : keys.length >= KEYS_MAX ? (
-        <p class="muted">
-          Two {noun}s are valid at a time at most: revoke the one that no {words.user} uses to make
-          another.
-        </p>
-      ) : (
-        <p class="actions">
-          <button type="button" disabled={isBusy} onClick={make}>
-            Make a {noun}
-          </button>
-        </p>
-      )}
-    </section>
+    <Secrets<PublisherDocument['keys'][number], { readonly [name in KeyWords['noun']]?: string }>
+      {...of}
+      title={title}
+      intro={<p class="muted">{use}</p>}
+      rows={keys}
+      columns={{
+        [noun === 'key' ? 'Key' : 'Token']: ({ id }) => <code>{id}</code>,
+        Made: ({ madeAt }) => <Time iso={madeAt} />,
+        By: ({ madeBy }) => madeBy,
+      }}
+      none={<p>{none}</p>}
+      removal={({ id }) => ({ label: 'Revoke', name: `${noun} ${id}`, consequence: revoked })}
+      making={{
+        label: `Make a ${noun}`,
+        shown: (made) => ({
+          label: `The new ${noun}`,
+          text: made[noun] ?? '',
+          children: `Copy it now: it is not shown again. Other ${noun}s stay valid until they are revoked.`,
+        }),
+        isFull:
+          keys.length < KEYS_MAX ? undefined : (
+            <p class="muted">
+              Two {noun}s are valid at a time at most: revoke the one that no {user} uses to make
+              another.
+            </p>
+          ),
+      }}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Loaded, useResource } from '../../../../ui/loaded.tsx';
 import { Plot } from '../../../../ui/plot.tsx';
 import type { RecordProps } from '../../../../ui/record-page.ts';
 import { recordPath } from '../../../../ui/record-paths.ts';
-import { Table } from '../../../../ui/table.tsx';
+import { number, Rows } from '../../../../ui/table.tsx';
 import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { hrefOf as campaignHref } from '../../../campaigns/page/paths.ts';
 import { CampaignState } from '../../../campaigns/page/state.tsx';
@@ -83,13 +83,6 @@ function Days({ days }: Pick<AdvertiserSpend, 'days'>) {
   );
 }
 
-const HEADS = {
-  Campaign: '',
-  State: 'sentence-column',
-  'Spent today': 'number',
-  'In 30 days': 'number',
-};
-
 type CampaignsProps = {
   readonly campaigns: readonly AdvertiserCampaign[];
   readonly total: number;
@@ -102,27 +95,23 @@ function Campaigns({ campaigns, total }: CampaignsProps) {
       {total === 0 ? (
         <p class="muted">No campaign has this domain. Its bids come from other partners, if any.</p>
       ) : (
-        <Table heads={HEADS}>
-          {campaigns.map(({ partner, campaign, todayUsd, recentUsd, ...standing }) => (
-            <tr key={`${partner}/${campaign}`}>
-              <td data-label="Campaign">
+        <Rows
+          rows={campaigns}
+          keyOf={({ partner, campaign }) => `${partner}/${campaign}`}
+          columns={{
+            Campaign: ({ partner, campaign }) => (
+              <>
                 <a class="campaign-name" href={campaignHref(partner, campaign)}>
                   {campaign}
                 </a>
                 <div class="muted">{partner}</div>
-              </td>
-              <td data-label="State">
-                <CampaignState row={standing} />
-              </td>
-              <td class="number" data-label="Spent today">
-                {cents(todayUsd)}
-              </td>
-              <td class="number" data-label="In 30 days">
-                {cents(recentUsd)}
-              </td>
-            </tr>
-          ))}
-        </Table>
+              </>
+            ),
+            State: { kind: 'sentence-column', cell: (row) => <CampaignState row={row} /> },
+            'Spent today': number(({ todayUsd }: AdvertiserCampaign) => cents(todayUsd)),
+            'In 30 days': number(({ recentUsd }: AdvertiserCampaign) => cents(recentUsd)),
+          }}
+        />
       )}
       {total > campaigns.length ? (
         <p class="muted">and {count(total - campaigns.length)} more</p>

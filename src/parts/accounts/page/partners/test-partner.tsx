@@ -3,7 +3,7 @@ import { Code } from '../../../../ui/code.tsx';
 import { Failure } from '../../../../ui/empty.tsx';
 import { ms, sentence, usd } from '../../../../ui/format.ts';
 import { send } from '../../../../ui/shell/client.ts';
-import { Table } from '../../../../ui/table.tsx';
+import { number, Rows } from '../../../../ui/table.tsx';
 import { useAction } from '../../../../ui/use-action.ts';
 import type { PartnerTest } from '../api.ts';
 
@@ -37,8 +37,6 @@ export function TestPartner({ intro, path, body }: TestPartnerProps) {
   );
 }
 
-const HEADS = { 'CPM in USD': 'number', Seat: '', Advertiser: '', 'In an auction': '' };
-
 function Result({ result }: { readonly result: PartnerTest }) {
   const { verdict, isGood, sent, answer, tookMs, bids } = result;
   return (
@@ -48,20 +46,21 @@ function Result({ result }: { readonly result: PartnerTest }) {
         <strong>{sentence(verdict)}</strong> It took {ms(tookMs)}.
       </p>
       {bids.length === 0 ? null : (
-        <Table heads={HEADS} caption="Bids">
-          {bids.map(({ cpmUsd, seat, domain, fault }, index) => (
-            <tr key={index}>
-              <td class="number" data-label="CPM">
-                {usd(cpmUsd)}
-              </td>
-              <td data-label="Seat">{seat || '–'}</td>
-              <td data-label="Advertiser">{domain || '–'}</td>
-              <td data-label="In an auction" class={fault === null ? 'good' : 'bad'}>
+        <Rows
+          rows={bids}
+          keyOf={(_, index) => index}
+          caption="Bids"
+          columns={{
+            'CPM in USD': number(({ cpmUsd }: PartnerTest['bids'][number]) => usd(cpmUsd)),
+            Seat: ({ seat }) => seat || '–',
+            Advertiser: ({ domain }) => domain || '–',
+            'In an auction': ({ fault }) => (
+              <span class={fault === null ? 'good' : 'bad'}>
                 {fault === null ? 'It would be accepted.' : sentence(fault)}
-              </td>
-            </tr>
-          ))}
-        </Table>
+              </span>
+            ),
+          }}
+        />
       )}
       <details>
         <summary>What was sent</summary>

@@ -85,7 +85,7 @@ function countsOf({ rows }: ReportAnswer) {
   const counts = new Map<string, { readonly noAds: number; readonly refused: number }>();
   for (const row of rows) {
     const [noAds, refused] = [numberOf(row, 'no_bids'), numberOf(row, 'refusals')];
-    if (noAds + refused > 0) counts.set(String(fieldIn(row, 'reason')), { noAds, refused });
+    if (noAds + refused > 0) counts.set(String(row.reason), { noAds, refused });
   }
   return counts;
 }
@@ -104,7 +104,4 @@ const validOf = (totals: ReportLine) => numberOf(totals, 'requests') - numberOf(
 
 const part = (count: number, whole: number) => (whole === 0 ? 0 : count / whole);
 
-const fieldIn = (line: Readonly<Record<string, unknown>>, name: string) => line[name];
-
-const numberOf = (line: Readonly<Record<string, unknown>>, name: string) =>
-  Number(fieldIn(line, name) ?? 0);
+const numberOf = (line: Readonly<Record<string, unknown>>, name: string) => Number(line[name] ?? 0);

@@ -4,7 +4,7 @@ import { Empty } from '../../../../ui/empty.tsx';
 import { count } from '../../../../ui/format.ts';
 import { Loaded, useResource } from '../../../../ui/loaded.tsx';
 import { auctionsHref } from '../../../../ui/record-paths.ts';
-import { Table } from '../../../../ui/table.tsx';
+import { number, Rows } from '../../../../ui/table.tsx';
 import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { dateTimeWords, useZone } from '../../../../ui/zone.tsx';
 import type { ReportAnswer } from '../../../reports/report.ts';
@@ -95,44 +95,28 @@ function Change({ change, publisher }: ChangeProps) {
 
 const fillOf = ({ fill }: WeekFigures) => (fill === null ? '–' : percentWords(fill));
 
-const HEADS = {
-  Reason: '',
-  'This week': 'number',
-  'Week before': 'number',
-  Change: 'number',
-  'In fill': 'number',
-};
-
 type ReasonsProps = FillProps & { readonly reasons: readonly ReasonChange[] };
 
 function Reasons({ reasons, publisher }: ReasonsProps) {
   return (
-    <Table heads={HEADS} caption="Reasons, the largest change of fill first">
-      {reasons.map(({ reason, words, now, before, moreOfValid }) => (
-        <tr key={reason}>
-          <td data-label="Reason">
-            <a
-              class="row-link"
-              href={auctionsHref({ publisher, ...outcomeOf(reason, moreOfValid) })}
-            >
-              {words}
-            </a>
-          </td>
-          <td data-label="This week" class="number">
-            {count(now)}
-          </td>
-          <td data-label="Week before" class="number">
-            {count(before)}
-          </td>
-          <td data-label="Change" class="number">
-            {signed(now - before, count)}
-          </td>
-          <td data-label="In fill" class="number">
-            {moreOfValid === null ? '–' : signed(-moreOfValid, pointsWords)}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <Rows
+      rows={reasons}
+      keyOf={({ reason }) => reason}
+      caption="Reasons, the largest change of fill first"
+      columns={{
+        Reason: ({ reason, words, moreOfValid }) => (
+          <a class="row-link" href={auctionsHref({ publisher, ...outcomeOf(reason, moreOfValid) })}>
+            {words}
+          </a>
+        ),
+        'This week': number(({ now }: ReasonChange) => count(now)),
+        'Week before': number(({ before }: ReasonChange) => count(before)),
+        Change: number(({ now, before }: ReasonChange) => signed(now - before, count)),
+        'In fill': number(({ moreOfValid }: ReasonChange) =>
+          moreOfValid === null ? '–' : signed(-moreOfValid, pointsWords),
+        ),
+      }}
+    />
   );
 }
 

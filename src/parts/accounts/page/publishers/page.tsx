@@ -187,20 +187,20 @@ const FillAgainstWeek = lazyPage(async () => (await import('./fill.tsx')).FillAg
 
 function Sections(props: Part) {
   const { one, mayChange, reload } = props;
+  const of = (list: 'keys' | 'people' | 'invitations') => ({
+    mayChange,
+    reload,
+    pathOf: (id?: string) => recordPath(API, one.id, list, ...(id === undefined ? [] : [id])),
+  });
   return (
     <>
       <Today id={one.id} />
       <FillAgainstWeek publisher={one.id} />
       {one.source === 'store' ? (
         <>
-          <Invitations {...props} />
-          <People {...props} />
-          <Keys
-            keys={one.keys}
-            pathOf={(key) => recordPath(API, one.id, 'keys', ...(key === undefined ? [] : [key]))}
-            mayChange={mayChange}
-            reload={reload}
-          />
+          <Invitations one={one} {...of('invitations')} />
+          <People one={one} {...of('people')} />
+          <Keys keys={one.keys} {...of('keys')} />
         </>
       ) : null}
     </>
