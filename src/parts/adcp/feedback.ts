@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { givenFields } from '../../lib/given-fields.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { MediaBuy } from './buy.ts';
 import { authorOf, changeOnce, UNREACHABLE } from './change-once.ts';
@@ -17,16 +16,9 @@ import {
 } from './tool.ts';
 import { changeIn } from './write-record.ts';
 
-/** What a buyer says of the performance of a buy, as it came. People read it; nothing is steered by it. */
+/** What a buyer says of the performance of a buy, in the words of the protocol. People read it; nothing is steered by it. */
 type PerformanceFeedbackDefinition = {
   readonly mediaBuyId: string;
-  readonly packageId?: string;
-  readonly creativeId?: string;
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** 1 is as expected. */
-  readonly index: number;
-  /** The metric, its source and how it was measured, in the words of the protocol. */
   readonly told: Readonly<Record<string, unknown>>;
 };
 
@@ -37,27 +29,14 @@ const PERFORMANCE_FEEDBACK_TABLE = buyerTable<PerformanceFeedbackDefinition, 'ke
 /** Of one account. */
 const PERFORMANCE_FEEDBACK_MAX = 10_000;
 
+/** Of one entry as JSON: a metric of the protocol is a few names. */
+const TOLD_LENGTH_MAX = 4000;
+
 const Id = Type.String({ minLength: 1, maxLength: 255 });
 const Moment = Type.String({ minLength: 10, maxLength: 40 });
-const Word = Type.Optional(Type.String({ minLength: 1, maxLength: 255 }));
-
-/** Kept as they came. */
-const TOLD = {
-  metric_type: Word,
-  metric: Type.Optional(Type.Object({})),
-  baseline: Word,
-  feedback_source: Word,
-  methodology: Word,
-  methodology_version: Word,
-  study_ref: Word,
-  as_of: Word,
-  final: Type.Optional(Type.Boolean()),
-  supersedes_feedback_id: Word,
-};
 
 const Arguments = Type.Object({
   ...OPAQUE,
-  ...TOLD,
   idempotency_key: IdempotencyKey,
   media_buy_id: Id,
   package_id: Type.Optional(Id),
@@ -67,9 +46,6 @@ const Arguments = Type.Object({
 });
 
 type FeedbackArgs = DeepReadonly<Static<typeof Arguments>>;
-
-/** A metric of the protocol is a few names. */
-const TOLD_LENGTH_MAX = 4000;
 
 const NOT_APPLIED =
   'It is kept for the operator of this exchange to read. Bids and delivery follow the buy alone: change its budget, bids or targeting.';
@@ -126,31 +102,21 @@ function definitionOf(
   args: FeedbackArgs,
   { id, definition }: MediaBuy,
 ): PerformanceFeedbackDefinition | AdcpError {
-  const { package_id: packageId, creative_id: creativeId, performance_index: index } = args;
-  const { start, end } = args.measurement_period;
-  const [fromMs, toMs] = [Date.parse(start), Date.parse(end)];
-  if (!(fromMs < toMs)) {
+  const { context: _, ext: __, idempotency_key: ___, media_buy_id: ____, ...told } = args;
+  const { start, end } = told.measurement_period;
+  if (!(Date.parse(start) < Date.parse(end))) {
     return fail.invalid('measurement_period: expected two moments, the end after the start', {
       field: 'measurement_period',
     });
   }
-  if (packageId !== undefined && !definition.packages.some((line) => line.id === packageId)) {
+  const { package_id: line } = told;
+  if (line !== undefined && !definition.packages.some((one) => one.id === line)) {
     const message = 'package_id: expected a package of the media buy';
     return fail.packageNotFound(message, { field: 'package_id' });
   }
-  const told = givenFields(args, Object.keys(TOLD) as readonly (keyof typeof TOLD)[]);
   if (JSON.stringify(told).length > TOLD_LENGTH_MAX) {
-    return fail.malformed(`metric: expected at most ${TOLD_LENGTH_MAX} characters of JSON`, {
-      field: 'metric',
-    });
+    const message = `performance_index: expected at most ${TOLD_LENGTH_MAX} characters of JSON with it`;
+    return fail.malformed(message, { field: 'performance_index' });
   }
-  return {
-    mediaBuyId: id,
-    ...(packageId !== undefined && { packageId }),
-    ...(creativeId !== undefined && { creativeId }),
-    fromMs,
-    toMs,
-    index,
-    told,
-  };
+  return { mediaBuyId: id, told };
 }

@@ -40,8 +40,8 @@ import { WRITERS } from './wire/writers.ts';
 const ROUND_MS = 2000;
 /** While another machine tells buyers. */
 const IDLE_MS = 10_000;
-/** Records that are looked at in a round. */
-const ROWS_MAX = 500;
+/** Records that are looked at in a round: each costs a few questions to the database. */
+const ROWS_MAX = 100;
 
 type ToldRecord = BuyerRecord<Webhooks, string>;
 
