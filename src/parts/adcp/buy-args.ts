@@ -147,191 +147,106 @@ export type NewPackageArgs = DeepReadonly<Static<typeof NewPackage>>;
 export type ChangedPackageArgs = DeepReadonly<Static<typeof ChangedPackage>>;
 export type SentAssignment = DeepReadonly<Static<typeof Assignment>>;
 
-/** Why a field is not taken. What would not be honoured is refused, since money hangs on it. */
-type RefusedTerm = {
-  readonly reason: string;
-  readonly suggestion?: string;
-  readonly isTerm?: true;
+/** Why a field is refused, and what to send instead: money hangs on it, so what would not be honoured is not ignored. */
+type RefusedField = readonly [reason: string, suggestion?: string];
+
+type FieldRules = {
+  /** What the schema declares is taken, unless a row says why it is not. */
+  readonly declared: object;
+  readonly refused: Readonly<Record<string, RefusedField>>;
 };
 
-type FieldRules = Readonly<Record<string, 'taken' | RefusedTerm>>;
+const inPackages = (name: string) => `Send ${name} in each package.`;
 
-const EACH_PACKAGE = (name: string) => `Send ${name} in each package.`;
+const WITHOUT_PROPOSALS: RefusedField = [
+  'this seller makes no proposals: products are bought as they are',
+  'Send packages.',
+];
+const NOT_GOVERNED: RefusedField = [
+  'this seller asks no governance agent, so nothing would be checked',
+  'Leave it out, and have the buy approved on your side.',
+];
+const WHOLE_LISTS: RefusedField = [
+  'keywords are changed as a whole list',
+  'Send targeting_overlay with all keywords.',
+];
 
-const WITHOUT_PROPOSALS: RefusedTerm = {
-  reason: 'this seller makes no proposals: products are bought as they are',
-  suggestion: 'Send packages.',
-};
-
-const NOT_GOVERNED: RefusedTerm = {
-  reason: 'this seller asks no governance agent, so nothing would be checked',
-  suggestion: 'Leave it out, and have the buy approved on your side.',
-};
-
-const OPTIMIZED: RefusedTerm = {
-  reason: 'budgets of packages are fixed: nothing moves money between them',
-  suggestion: EACH_PACKAGE('budget'),
-};
-
-const ONE_PAYER: RefusedTerm = {
-  reason: 'the account says who is billed',
-  suggestion: 'Buy by the account of the one who pays.',
-};
-
-const WHOLE_LISTS: RefusedTerm = {
-  reason: 'keywords are changed as a whole list',
-  suggestion: 'Send targeting_overlay with all keywords.',
-};
-
-const BUY_CAPS = {
-  daily_budget_cap: {
-    reason: 'a daily cap is held for each package, not for several at once',
-    suggestion: EACH_PACKAGE('daily_budget_cap'),
-  },
-  frequency_cap: {
-    reason: 'a frequency cap is held for each package, not for several at once',
-    suggestion: EACH_PACKAGE('targeting_overlay.frequency_cap'),
-  },
-  bidding: { reason: 'a bid is that of a package', suggestion: EACH_PACKAGE('bidding') },
-} as const satisfies FieldRules;
-
-/** What a call has beside its own arguments. */
-const ENVELOPE = {
-  adcp_version: 'taken',
-  adcp_major_version: 'taken',
-  idempotency_key: 'taken',
-  account: 'taken',
-  context: 'taken',
-  ext: 'taken',
-  push_notification_config: 'taken',
-  reporting_webhook: 'taken',
-  packages: 'taken',
-  start_time: 'taken',
-  end_time: 'taken',
-  paused: 'taken',
-  name: 'taken',
-  total_budget: 'taken',
-  budget_cap_timezone: 'taken',
-  budget_allocation: 'taken',
+const OF_BUY: FieldRules['refused'] = {
+  daily_budget_cap: [
+    'a daily cap is held for each package, not for several at once',
+    inPackages('daily_budget_cap'),
+  ],
+  frequency_cap: [
+    'a frequency cap is held for each package, not for several at once',
+    inPackages('targeting_overlay.frequency_cap'),
+  ],
+  bidding: ['a bid is that of a package', inPackages('bidding')],
   governance_context: NOT_GOVERNED,
-  invoice_recipient: ONE_PAYER,
-} as const satisfies FieldRules;
-
-export const CREATE_FIELDS: FieldRules = {
-  ...ENVELOPE,
-  ...BUY_CAPS,
-  brand: 'taken',
-  pacing: 'taken',
-  po_number: 'taken',
-  agency_estimate_number: 'taken',
-  advertiser_industry: 'taken',
+  plan_id: NOT_GOVERNED,
+  invoice_recipient: ['the account says who is billed', 'Buy by the account of the one who pays.'],
   proposal_id: WITHOUT_PROPOSALS,
   opportunity: WITHOUT_PROPOSALS,
   io_acceptance: WITHOUT_PROPOSALS,
-  plan_id: NOT_GOVERNED,
-  artifact_webhook: {
-    reason: 'what people say in conversations is never sent to buyers',
-    suggestion: 'Leave it out.',
-  },
+  artifact_webhook: ['what people say in conversations is never sent to buyers'],
 };
 
-export const UPDATE_FIELDS: FieldRules = {
-  ...ENVELOPE,
-  ...BUY_CAPS,
-  pacing: { reason: 'budgets are paced by package', suggestion: EACH_PACKAGE('pacing') },
-  media_buy_id: 'taken',
-  revision: 'taken',
-  canceled: 'taken',
-  cancellation_reason: 'taken',
-  new_packages: 'taken',
-};
-
-const COMMON_PACKAGE_FIELDS = {
-  context: 'taken',
-  ext: 'taken',
-  budget: 'taken',
-  bid_price: 'taken',
-  bidding: 'taken',
-  pacing: 'taken',
-  daily_budget_cap: 'taken',
-  start_time: 'taken',
-  end_time: 'taken',
-  paused: 'taken',
-  targeting_overlay: 'taken',
-  creative_assignments: 'taken',
-  creatives: 'taken',
-  impressions: {
-    reason: 'there is no goal of impressions: a package spends its budget',
-    suggestion: 'Send the budget alone.',
-  },
-  min_spend_target: OPTIMIZED,
-  catalogs: {
-    reason: 'packages show creatives, not catalogs',
-    suggestion: 'Send creatives with sync_creatives.',
-  },
-  optimization_goals: {
-    reason: 'bids are as they are sent: nothing is optimized towards a goal',
-    suggestion: 'Leave it out.',
-  },
-} as const satisfies FieldRules;
-
-export const NEW_PACKAGE_FIELDS: FieldRules = {
-  ...COMMON_PACKAGE_FIELDS,
-  adcp_version: 'taken',
-  adcp_major_version: 'taken',
-  product_id: 'taken',
-  pricing_option_id: 'taken',
-  format_ids: 'taken',
-  format_option_refs: 'taken',
-  format_kind: 'taken',
-  params: {
-    reason: 'formats are as the product has them',
-    suggestion: 'Leave it out.',
-  },
-  agency_estimate_number: 'taken',
-  measurement_terms: 'taken',
-  performance_standards: {
-    reason: 'no standard of performance is warranted',
-    suggestion: 'Leave it out.',
-    isTerm: true,
-  },
-  committed_metrics: {
-    reason: 'reports have the metrics of the product, and no others are warranted',
-    suggestion: 'Leave it out.',
-    isTerm: true,
-  },
-};
-
-export const CHANGED_PACKAGE_FIELDS: FieldRules = {
-  ...COMMON_PACKAGE_FIELDS,
-  package_id: 'taken',
-  canceled: 'taken',
-  cancellation_reason: 'taken',
+const OF_PACKAGE: FieldRules['refused'] = {
+  impressions: [
+    'there is no goal of impressions: a package spends its budget',
+    'Send the budget alone.',
+  ],
+  min_spend_target: [
+    'budgets of packages are fixed: nothing moves money between them',
+    inPackages('budget'),
+  ],
+  catalogs: ['packages show creatives, not catalogs', 'Send creatives with sync_creatives.'],
+  optimization_goals: ['bids are as they are sent: nothing is optimized towards a goal'],
+  params: ['formats are as the product has them'],
+  performance_standards: ['no standard of performance is warranted'],
+  committed_metrics: ['reports have the metrics of the product, and no others are warranted'],
   keyword_targets_add: WHOLE_LISTS,
   keyword_targets_remove: WHOLE_LISTS,
   negative_keywords_add: WHOLE_LISTS,
   negative_keywords_remove: WHOLE_LISTS,
 };
 
+export const CREATE_FIELDS: FieldRules = { declared: CreateBuySchema.properties, refused: OF_BUY };
+export const UPDATE_FIELDS: FieldRules = {
+  declared: UpdateBuySchema.properties,
+  refused: { ...OF_BUY, pacing: ['budgets are paced by package', inPackages('pacing')] },
+};
+export const NEW_PACKAGE_FIELDS: FieldRules = {
+  declared: NewPackage.properties,
+  refused: OF_PACKAGE,
+};
+export const CHANGED_PACKAGE_FIELDS: FieldRules = {
+  declared: ChangedPackage.properties,
+  refused: OF_PACKAGE,
+};
+
+/** What a call has beside its own arguments. */
+const ENVELOPE = ['adcp_version', 'adcp_major_version'];
+
+/** Terms that are negotiated have a code of their own. */
+const TERMS = ['performance_standards', 'committed_metrics'];
+
+const UNKNOWN: RefusedField = ['this seller does not know the field, so nothing would come of it'];
+const FIELD_SHOWN_MAX = 50;
+
 /** The first field that is not taken. `path` is that of the object, with a dot behind it, or ''. */
 export function refusedField(
   fields: Readonly<Record<string, unknown>>,
-  rules: FieldRules,
+  { declared, refused }: FieldRules,
   path: string,
 ): AdcpError | undefined {
   for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined || value === null) continue;
-    const rule = Object.hasOwn(rules, name) ? rules[name] : UNKNOWN;
-    if (rule === 'taken' || rule === undefined) continue;
-    const { reason, suggestion, isTerm } = rule;
+    if (value === undefined || value === null || ENVELOPE.includes(name)) continue;
+    const isRefused = Object.hasOwn(refused, name);
+    if (!isRefused && Object.hasOwn(declared, name)) continue;
+    const [reason, suggestion = 'Leave it out.'] = (isRefused && refused[name]) || UNKNOWN;
     const field = `${path}${name.slice(0, FIELD_SHOWN_MAX)}`;
-    const more = { field, suggestion: suggestion ?? 'Leave it out.' };
-    return (isTerm ? fail.termsRejected : fail.unsupported)(`${field}: ${reason}`, more);
+    const refuse = TERMS.includes(name) ? fail.termsRejected : fail.unsupported;
+    return refuse(`${field}: ${reason}`, { field, suggestion });
   }
   return undefined;
 }
-
-const FIELD_SHOWN_MAX = 50;
-const UNKNOWN: RefusedTerm = {
-  reason: 'this seller does not know the field, so nothing would come of it',
-};
