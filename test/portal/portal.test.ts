@@ -236,9 +236,12 @@ test('the level of the integration is that of the last request in test mode', as
 });
 
 test('snippets ask as this publisher, and have no key in them', async () => {
-  const plain = await pat<PortalAnswer<'GET /api/portal/snippets'>>('GET', '/api/portal/snippets');
-  expect(plain.body.rows.map(({ name }) => name)).toEqual(['kit', 'prebid-js', 'curl']);
-  for (const { text } of plain.body.rows) {
+  const plain = await pat<PortalAnswer<'GET /api/portal/integration'>>(
+    'GET',
+    '/api/portal/integration',
+  );
+  expect(plain.body.snippets.map(({ name }) => name)).toEqual(['kit', 'prebid-js', 'curl']);
+  for (const { text } of plain.body.snippets) {
     expect(text).toContain('pub-a');
     expect(text).toContain(machine.url);
   }
@@ -246,10 +249,13 @@ test('snippets ask as this publisher, and have no key in them', async () => {
     'POST',
     '/api/portal/keys',
   );
-  const keyed = await pat<PortalAnswer<'GET /api/portal/snippets'>>('GET', '/api/portal/snippets');
+  const keyed = await pat<PortalAnswer<'GET /api/portal/integration'>>(
+    'GET',
+    '/api/portal/integration',
+  );
   expect(keyed.text).not.toContain(made.key);
   expect(keyed.text).toContain('PARLEY_KEY');
-  const curl = keyed.body.rows.find(({ name }) => name === 'curl')?.text ?? '';
+  const curl = keyed.body.snippets.find(({ name }) => name === 'curl')?.text ?? '';
   const body = JSON.parse(/-d '([\s\S]*)'\n$/.exec(curl)?.[1] ?? '');
   const response = await fetch(`${machine.url}/openrtb2`, {
     method: 'POST',

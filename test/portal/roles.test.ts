@@ -157,7 +157,7 @@ test('somebody of a publisher gets nothing of another, whatever the path and the
 
 test('the same values are there for the publisher itself, so that the search above means something', async () => {
   const texts = await Promise.all(
-    ['', '/settings', `/requests`, `/requests/${requestOfB}`, '/snippets'].map(async (path) => {
+    ['', '/settings', `/requests`, `/requests/${requestOfB}`, '/integration'].map(async (path) => {
       return (await call('b', 'GET', `/api/portal${path}`)).text;
     }),
   );

@@ -226,10 +226,18 @@ export const PORTAL_OPS = [
   }),
   op('GET /api/portal/integration', {
     ...LOOK,
-    summary: 'How far the integration is, by its last request in test mode',
+    summary: 'How far the integration is, by its last request in test mode; and code for pasting',
     query: Of,
-    answer: told<IntegrationState>(),
-    run: (call) => own(call, ({ id }) => integrationOf(call.host, id)),
+    answer: told<IntegrationState & { readonly snippets: readonly Snippet[] }>(),
+    run: (call) =>
+      own(call, async (publisher) => ({
+        ...(await integrationOf(call.host, publisher.id)),
+        snippets: snippetsOf({
+          publisher: publisher.id,
+          publicUrl: call.host.publicUrl(),
+          needsKey: needsKey(call.host, publisher),
+        }),
+      })),
   }),
   op('POST /api/portal/keys', {
     ...CHANGE,
@@ -256,20 +264,6 @@ export const PORTAL_OPS = [
         );
         return made instanceof Refusal ? made : infoOf(call, made);
       }),
-  }),
-  op('GET /api/portal/snippets', {
-    ...LOOK,
-    summary: 'Code that asks for ads as this publisher, for pasting',
-    query: Of,
-    answer: told<{ readonly rows: readonly Snippet[] }>(),
-    run: (call) =>
-      own(call, (publisher) => ({
-        rows: snippetsOf({
-          publisher: publisher.id,
-          publicUrl: call.host.publicUrl(),
-          needsKey: needsKey(call.host, publisher),
-        }),
-      })),
   }),
   op('GET /api/portal/feedback', {
     ...LOOK,

@@ -12,7 +12,6 @@ const LEVELS = [1, 2, 3, 4] as const;
 /** How far the integration is, the keys of the publisher's servers, and what to paste. */
 export function IntegrationView({ info, mayEdit, reload }: PortalPageProps) {
   const state = useAsked('GET /api/portal/integration', {}, REFRESH_MS);
-  const snippets = useAsked('GET /api/portal/snippets', {});
   return (
     <>
       <header class="page-head">
@@ -23,26 +22,28 @@ export function IntegrationView({ info, mayEdit, reload }: PortalPageProps) {
           {info.needsKey ? ' and a key: without one they are refused' : ''}.
         </p>
       </header>
-      <Loaded resource={state}>{(loaded) => <Level state={loaded} />}</Loaded>
-      <Keys
-        keys={info.keys}
-        pathOf={(key) =>
-          key === undefined
-            ? pathOf('POST /api/portal/keys', {})
-            : pathOf('DELETE /api/portal/keys/{key}', { key })
-        }
-        mayChange={mayEdit}
-        reload={reload}
-      />
-      <Loaded resource={snippets}>
-        {({ rows }) =>
-          rows.map(({ name, title, text }) => (
-            <section class="panel" aria-labelledby={name} key={name}>
-              <h2 id={name}>{title}</h2>
-              <Code text={text} label={title} />
-            </section>
-          ))
-        }
+      <Loaded resource={state}>
+        {({ snippets, ...reached }) => (
+          <>
+            <Level state={reached} />
+            <Keys
+              keys={info.keys}
+              pathOf={(key) =>
+                key === undefined
+                  ? pathOf('POST /api/portal/keys', {})
+                  : pathOf('DELETE /api/portal/keys/{key}', { key })
+              }
+              mayChange={mayEdit}
+              reload={reload}
+            />
+            {snippets.map(({ name, title, text }) => (
+              <section class="panel" aria-labelledby={name} key={name}>
+                <h2 id={name}>{title}</h2>
+                <Code text={text} label={title} />
+              </section>
+            ))}
+          </>
+        )}
       </Loaded>
     </>
   );
