@@ -71,7 +71,7 @@ function newNotices(perSecond: number) {
           priceMicros: 2_500_000,
           billsOn: 'bill',
           isTest: false,
-          machine: 1,
+          portion: 1,
           shareBasisPoints: 7000,
           charge: { per: 'impression' },
           dimensions: {

@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
   charge_micros: ({ sale: { charge } }) => ('micros' in charge ? charge.micros : 0),
   bills_on: ({ sale }) => sale.billsOn,
   is_test: ({ sale }) => (sale.isTest ? 1 : 0),
-  machine: ({ sale }) => sale.machine,
+  portion: ({ sale }) => sale.portion,
 };
 
 /** For `saleOfRow`, beside the kind and the time of the fact. */
@@ -88,7 +88,7 @@ export function saleOfRow(row: Row): Sale {
     // Written from a sale.
     billsOn: text('bills_on') as Sale['billsOn'],
     isTest: Number(row.is_test) === 1,
-    machine: Number(row.machine),
+    portion: Number(row.portion),
     dimensions,
   };
 }

@@ -89,7 +89,7 @@ const SaleSchema = Type.Object({
   charge: ChargeSchema,
   billsOn: Type.Enum(['bill', 'impression', 'win']),
   isTest: Type.Boolean(),
-  machine: Whole,
+  portion: Whole,
   dimensions: DimensionsSchema,
 });
 

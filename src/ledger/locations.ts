@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../lib/sql/database.ts';
 
@@ -20,11 +19,6 @@ export function databaseNameOf(location: DatabaseLocation): string {
   if (location.kind === 'sqlite') return `the database ${location.file}`;
   const host = URL.parse(location.url)?.host;
   return host ? `the database at ${host}` : 'the database';
-}
-
-/** The same for all machines on one database, as far as they name it alike. Says nothing of its password. */
-export function ledgerIdOf(location: DatabaseLocation): string {
-  return createHash('sha256').update(JSON.stringify(location)).digest('base64url');
 }
 
 export function journalFolderOf(dataDir: string): string {

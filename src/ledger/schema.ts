@@ -14,7 +14,7 @@ const FACTS = `
   ${text('auction_id, imp_id, kind')}, ${bigint('at_ms, price_micros')}, loss_code bigint,
   ${bigint('spend_nanos, earned_nanos, sold_ms')}, ${text('partner, seat, campaign, creative')},
   ${bigint('sale_price_micros, share_basis_points')}, ${text('charged_per')}, ${bigint('charge_micros')},
-  ${text('bills_on, uncharged')}, ${bigint('is_test, machine')}, ${DIMENSION_NAMES.map(dimension).join(', ')}`;
+  ${text('bills_on, uncharged')}, ${bigint('is_test, portion')}, ${DIMENSION_NAMES.map(dimension).join(', ')}`;
 
 /** The first of the tables of months, up to the next month: a machine that inserts facts does not meet one that adds it. */
 const FIRST_MONTHS = `do $$ begin
@@ -93,27 +93,23 @@ const LEDGER = [
 ];
 
 const BUDGETS = [
-  // The spend of each campaign and the sum of the machines' claims. `day` is the day of `spent_day_nanos` and
+  // What each campaign has spent, and what its portions hold. `day` is the day of `spent_day_nanos` and
   // `impressions_day`, in days since 1970 in `zone`. `…_before` is the spend of `before_day` and of facts that arrived
   // late: a machine whose clock has not reached `day` yet needs it. `earned_total_nanos` is what publishers are owed.
-  // Until `lacked_until_ms` a machine that sells lacks what idle ones may have claimed. `since_ms` paces the campaign.
+  // Until `lacked_until_ms` a machine that sells lacks what idle ones may have. `since_ms` paces the campaign.
   `create table budgets (
     campaign text primary key, ${counter('day, spent_total_nanos, spent_day_nanos, spent_before_nanos')},
-    ${counter('impressions_total, impressions_day, impressions_before, claimed_micros, claimed_impressions')},
+    ${counter('impressions_total, impressions_day, impressions_before, held_micros, held_impressions')},
     ${counter('earned_total_nanos, before_day, lacked_until_ms')}, zone text not null default 'UTC', since_ms bigint)`,
-  // A machine without a heartbeat until `until_ms` has lost its claims. Every fact that it recorded before
-  // `caught_up_ms` is in the ledger.
-  `create table budget_machines (machine text primary key, ${bigint('until_ms, caught_up_ms')})`,
-  // `reserved` is what the machine has reserved, by minute: "minute micros impressions", comma-separated.
-  `create table budget_claims (
-    ${text('campaign, machine')}, ${bigint('micros, impressions')}, ${dimension('reserved')},
-    primary key (campaign, machine))`,
-  'create index budget_claims_machine on budget_claims (machine)',
-  // Billed and lost sales, for the machine that sold them and holds their reservations.
-  `create table budget_outcomes (
-    ${bigint('machine_tag')}, ${text('campaign')},
-    ${bigint('minute, billed_micros, billed_impressions, lost_micros, lost_impressions')},
-    primary key (machine_tag, campaign, minute))`,
+  'create index budgets_lacked on budgets (lacked_until_ms) where lacked_until_ms > 0',
+  // A part of a budget that one machine sells from: all that it was granted, unless it is closed, and what of that is
+  // neither billed nor lost nor returned. At `ends_ms` nothing of it can be billed any more.
+  `create table portions (
+    id text primary key, ${text('campaign')}, ${bigint('day, ends_ms')},
+    ${bigint('granted_micros, granted_impressions, held_micros, held_impressions')})`,
+  'create index portions_end on portions (ends_ms)',
+  // The last heartbeat of each machine that sells. Every fact that it received before `drained_ms` is in the ledger.
+  `create table budget_machines (machine text primary key, ${bigint('seen_ms, drained_ms')})`,
 ];
 
 const STORE = [

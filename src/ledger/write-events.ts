@@ -32,10 +32,10 @@ export async function writeEvents(
 ) {
   const { remotePartners, searchPartners, named } = knowledge;
   const decided = await decideCharges(query, kind, stored, knowledge);
-  const { events, late } = decided;
+  const { events, late, holds } = decided;
   const lateFacts = late.map(({ fact }) => fact);
   await writeRollup(query, { events, charges: lateFacts, tallies, named });
-  await settleFacts(query, [...events, ...lateFacts], knowledge);
+  await settleFacts(query, [...events, ...lateFacts], knowledge, holds);
   await writeDelivery(query, [...delivery, ...deliveryOf(decided, remotePartners)]);
   const isPricedHere = (partner: string) =>
     !remotePartners.has(partner) || searchPartners?.has(partner) === true;

@@ -66,7 +66,7 @@ for (const [kind, budgetFor] of BUDGETS) {
   }
 }
 
-/** Far more than it takes: a slice has a part of what is left, so the last of it is sold in small steps. */
+/** Far more than it takes: a portion is a part of what is left, so the last of it is sold in small steps. */
 const SECONDS_MAX = 20;
 
 test('however many machines, of which some are asked: all is sold within some seconds, and nothing more', async () => {

@@ -31,7 +31,7 @@ onEachDatabase(({ open }) => {
   test.each([
     ['crash and lose their ledger', ROUGH],
     ['drain their journals late', LAGGING],
-    ['are killed, and whose slices are returned,', KILLED],
+    ['are killed', KILLED],
   ])(
     'machines that %s never exceed a budget, whatever happens in whatever order',
     async (_, kinds) => {

@@ -79,7 +79,7 @@ async function soldBy(
   return sold;
 }
 
-/** In a minute of more requests than the slice pays for. */
+/** In a minute of more requests than the portion pays for. */
 const TICKS_MAX = 5;
 
 test('a day whose traffic is all in the evening spends its budget, and spreads it over the evening', async () => {

@@ -40,9 +40,9 @@ async function sellFor(world: World, machines: readonly Machine[], seconds: numb
   return sold;
 }
 
-const statusOf = async (world: World, of: Account, { slices }: Machine) => {
-  const recent = createRecentTrials(slices, world.nowMs());
-  const known = { slices, recent };
+const statusOf = async (world: World, of: Account, { portions }: Machine) => {
+  const recent = createRecentTrials(portions, world.nowMs());
+  const known = { portions, recent };
   const now = { ms: world.nowMs(), shareOf: BY_CLOCK };
   const [status] = await campaignStatuses(database.query, [of], known, now);
   return { state: status?.state, sentence: status?.sentence };
@@ -54,7 +54,7 @@ test('a campaign that pays for clicks stops at its risk, on two machines togethe
   const sold = await sellFor(world, machines, 8);
   expect(sold).toHaveLength(10);
   // What was reserved is free again, what publishers are owed is not.
-  world.advance(UNTIL_EXPIRED_MS);
+  await world.pass(UNTIL_EXPIRED_MS, machines);
   expect(await sellFor(world, machines, 4)).toEqual([]);
   const [first = world.startMachine(2)] = machines;
   expect(await statusOf(world, RISKY, first)).toEqual({
@@ -70,11 +70,11 @@ test('it goes on when a click is charged, as far as the click has paid for', asy
   const sold = await sellFor(world, [machine], 8);
   world.advance(2000);
   await world.notify('click', sold.slice(0, 1));
-  world.advance(UNTIL_EXPIRED_MS);
+  await world.pass(UNTIL_EXPIRED_MS, [machine]);
   // 0.5 USD pay for the 0.05 of before and for 0.45 more; and it may be 0.05 behind again.
   const more = await sellFor(world, [machine], 40);
   expect(more).toHaveLength(100);
-  world.advance(UNTIL_EXPIRED_MS);
+  await world.pass(UNTIL_EXPIRED_MS, [machine]);
   expect(await sellFor(world, [machine], 4)).toEqual([]);
 });
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Fact } from '../../src/core/sale/fact.ts';
+import { keyOf } from '../../src/ledger/budgets/account.ts';
+import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
+import { grantPortions, portionId } from '../../src/ledger/budgets/portion-rows.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
@@ -21,57 +25,94 @@ onEachDatabase(({ open }) => {
 
   /** As the drain does. */
   const drain = (facts: readonly Fact[]) =>
-    database.transaction(async (query) =>
-      settleFacts(query, await insertFacts(query, facts), NOTHING_KNOWN),
-    );
+    database.transaction(async (query) => {
+      const stored = await insertFacts(query, facts);
+      const { events, holds } = await decideCharges(query, database.kind, stored, NOTHING_KNOWN);
+      await settleFacts(query, events, NOTHING_KNOWN, holds);
+    });
 
-  async function outcomes() {
-    const rows = await database.query(
-      'delete from budget_outcomes returning billed_impressions, lost_impressions',
+  let portion = 0;
+
+  /** A portion that holds ten impressions, of which these are sold. */
+  async function portionFor(): Promise<number> {
+    portion++;
+    const key = keyOf(boots);
+    const more = { micros: 50_000, impressions: 10 };
+    const grant = { id: portionId(key, portion), key, day: 0, sellUntilMs: START_MS, more };
+    await database.transaction(async (query) => {
+      await query('insert into budgets (campaign) values ($1) on conflict do nothing', [key]);
+      await grantPortions(query, [grant]);
+    });
+    return portion;
+  }
+
+  /** What of it is not held any more, in money and impressions. */
+  async function ended() {
+    const [row] = await database.query('select * from portions where id = $1', [
+      portionId(keyOf(boots), portion),
+    ]);
+    const [budget] = await database.query('select held_micros, held_impressions from budgets');
+    const [sums] = await database.query(
+      'select sum(held_micros) as held_micros, sum(held_impressions) as held_impressions from portions',
     );
-    return rows.map((row) => [Number(row.billed_impressions), Number(row.lost_impressions)]);
+    for (const column of ['held_micros', 'held_impressions'] as const) {
+      expect(Number(budget?.[column])).toBe(Number(sums?.[column]));
+    }
+    return [50_000 - Number(row?.held_micros), 10 - Number(row?.held_impressions)];
   }
 
   test.each([
     ['bill', 'loss'],
     ['loss', 'bill'],
-  ] as const)('a %s and a later %s of one sale end its reservation once', async (first, second) => {
-    const sale = saleOf(boots);
-    // Another sale of the same minute, and another impression of the same auction, keep theirs.
-    const others = [saleOf(boots), { ...sale, impId: '2' }];
-    await drain([factOf(first, sale, START_MS)]);
-    expect(await outcomes()).toEqual([first === 'bill' ? [1, 0] : [0, 1]]);
-    await drain([factOf(second, sale, START_MS + 1000)]);
-    expect(await outcomes()).toEqual([]);
-    await drain(others.map((other) => factOf(second, other, START_MS + 2000)));
-    expect(await outcomes()).toEqual([second === 'bill' ? [2, 0] : [0, 2]]);
-  });
+  ] as const)(
+    'a %s and a later %s of one sale end what is held for it once',
+    async (first, second) => {
+      const sale = saleOf(boots, { portion: await portionFor() });
+      // Another sale of the same portion, and another impression of the same auction, keep theirs.
+      const others = [saleOf(boots, { portion }), { ...sale, impId: '2' }];
+      await drain([factOf(first, sale, START_MS)]);
+      expect(await ended()).toEqual([5000, 1]);
+      await drain([factOf(second, sale, START_MS + 1000)]);
+      expect(await ended()).toEqual([5000, 1]);
+      await drain(others.map((other) => factOf(second, other, START_MS + 2000)));
+      expect(await ended()).toEqual([15_000, 3]);
+    },
+  );
 
-  test('a win, an impression and a click of a sale leave its bill to end the reservation', async () => {
-    const sale = saleOf(boots);
+  test('a win, an impression and a click of a sale leave its bill to end what is held', async () => {
+    const sale = saleOf(boots, { portion: await portionFor() });
     const told = (['win', 'impression', 'click'] as const).map((of) => factOf(of, sale, START_MS));
     await drain(told);
+    expect(await ended()).toEqual([0, 0]);
     await drain([factOf('bill', sale, START_MS + 1000)]);
-    expect(await outcomes()).toEqual([[1, 0]]);
+    expect(await ended()).toEqual([5000, 1]);
   });
 
   test('of a sale that is charged for the click the bill ends the impression and the click the money, once, and a loss between them nothing', async () => {
-    const soldFor = { charge: { per: 'click', micros: 900_000 } } as const;
+    const soldFor = {
+      charge: { per: 'click', micros: 900_000 },
+      portion: await portionFor(),
+    } as const;
     const [clicked, muddled] = [saleOf(boots, soldFor), saleOf(boots, soldFor)];
-    const ended = async () => {
-      const rows = await database.query(
-        'delete from budget_outcomes returning billed_micros, billed_impressions, lost_micros',
-      );
-      return rows.map((row) => Object.values(row).map(Number));
-    };
     await drain([factOf('bill', clicked, START_MS)]);
-    await drain([factOf('click', clicked, START_MS)]);
+    await drain([factOf('click', clicked, START_MS + 2000)]);
     await drain([factOf('loss', clicked, START_MS)]);
-    expect(await ended()).toEqual([[5000, 1, 0]]);
-    // What is uncertain stays reserved until it expires.
+    expect(await ended()).toEqual([5000, 1]);
+    // What is uncertain stays held until the portion ends.
     for (const kind of ['bill', 'loss', 'click'] as const) {
-      await drain([factOf(kind, muddled, START_MS)]);
+      await drain([factOf(kind, muddled, START_MS + (kind === 'click' ? 2000 : 0))]);
     }
-    expect(await ended()).toEqual([[0, 1, 0]]);
+    expect(await ended()).toEqual([5000, 2]);
+  });
+
+  test('a bill counts no earlier than the day of its portion', async () => {
+    const id = await portionFor();
+    const tomorrow = Math.floor(START_MS / DAY_MS) + 1;
+    await database.query('update portions set day = $1', [tomorrow]);
+    await database.query('delete from facts');
+    await database.query('update budgets set day = 0, spent_day_nanos = 0');
+    await drain([factOf('bill', saleOf(boots, { portion: id }), START_MS)]);
+    const [row] = await database.query('select day, spent_day_nanos from budgets');
+    expect([Number(row?.day), Number(row?.spent_day_nanos)]).toEqual([tomorrow, 5_000_000]);
   });
 });

@@ -35,12 +35,10 @@ test('a daily budget is sold and billed to the last impression over a restart, a
   expect(await buyOut([first.port], half.sold, half.sold)).toEqual(half);
   const database = await databaseOf(first);
   await factsOf(database, half.billed);
-  // Then nothing is reserved any more that would be missing to the next for some minutes.
-  const untaken = () => database.query('select minute from budget_outcomes');
-  expect(await settled(untaken, (rows) => rows.length === 0)).toEqual([]);
+  // Then nothing is held any more that would be missing to the next for some minutes.
   await first.stop(0);
-  const [claims] = await database.query('select sum(micros) as micros from budget_claims');
-  expect(Number(claims?.micros ?? 0)).toBe(0);
+  const [held] = await database.query('select sum(held_micros) as micros from portions');
+  expect(Number(held?.micros ?? 0)).toBe(0);
 
   const second = await startHere(config);
   expect(await buyOut([second.port], half.sold)).toEqual(half);

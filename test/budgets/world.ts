@@ -1,18 +1,17 @@
 import { NO_DIMENSIONS } from '../../src/core/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/core/sale/fact.ts';
-import { createLog } from '../../src/host/observe/log.ts';
 import { type Account, keyOf, NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
-import { type BudgetAllocator, createBudgetAllocator } from '../../src/ledger/budgets/allocator.ts';
 import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
 import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
-import { createReleaseLeft } from '../../src/ledger/budgets/left-slices.ts';
-import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
-import { sliceBytes } from '../../src/ledger/budgets/slice-memory.ts';
 import {
-  createSupervisorSlices,
-  type SupervisorSlices,
-} from '../../src/ledger/budgets/supervisor-slices.ts';
-import { createWorkerSlices, type WorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
+  createSellerPortions,
+  createWorkerPortions,
+  portionBytes,
+  type SellerPortions,
+  type WorkerPortions,
+} from '../../src/ledger/budgets/portion-memory.ts';
+import { createSeller, type Seller } from '../../src/ledger/budgets/seller.ts';
+import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
 import { CLOCK_SQL, type Database, type Query } from '../../src/lib/sql/database.ts';
@@ -29,12 +28,13 @@ export type Machine = {
   readonly tag: number;
   /** How far its clock is ahead of the world's. */
   readonly aheadMs: number;
-  readonly allocator: BudgetAllocator;
-  readonly slices: SupervisorSlices;
-  readonly workerSlices: WorkerSlices;
-  /** Of the slices, as it stays when all processes of the machine are killed. */
-  readonly memory: ArrayBufferLike;
+  readonly seller: Seller;
+  readonly portions: SellerPortions;
+  readonly worker: WorkerPortions;
 };
+
+/** Less than after which a machine thinks that the database was away. */
+const TICKING_MS = 9000;
 
 /** How the next transaction ends: as it should, undone, or done without anyone hearing of it. */
 export type Fate = 'well' | 'undone' | 'unheard';
@@ -77,46 +77,34 @@ export function createWorld(
       nowMs: () => nowMs + aheadMs,
       end: (reason) => void ends.push(reason),
     });
-    const memory = { buffer: new ArrayBuffer(sliceBytes(accounts)), byteOffset: 0 };
-    const slices = createSupervisorSlices(accounts, memory);
-    const allocator = createBudgetAllocator({
+    const memory = { buffer: new ArrayBuffer(portionBytes(accounts)), byteOffset: 0 };
+    const portions = createSellerPortions(accounts, memory, id);
+    const seller = createSeller({
       database: fated,
       accounts,
-      slices,
-      allocatorId: id,
-      machineTag: tag,
+      portions,
+      machine: id,
       startMs: nowMs + aheadMs,
       heartbeat,
       shareOf,
     });
-    const workerSlices = createWorkerSlices(accounts, memory);
-    const { buffer } = memory;
-    return { id, tag, aheadMs, allocator, slices, workerSlices, memory: buffer };
+    return { id, tag, aheadMs, seller, portions, worker: createWorkerPortions(accounts, memory) };
   }
 
-  /** As another machine on its host does that finds its memory. */
-  async function returnUnsold({ id, slices, memory }: Machine): Promise<void> {
-    const byteOf = new Map(
-      accounts.map((account, index) => [keyOf(account), slices.byteAt(index)]),
-    );
-    const left = { index: { ledger: '', allocatorId: id, byteOf }, memory, remove() {} };
-    await createReleaseLeft(() => left, createLog('silent'))(database, nowMs);
-  }
-
-  /** Sells an impression if the slice allows it. */
+  /** Sells an impression if the portion allows it. */
   function sell(
-    { workerSlices, tag }: Machine,
+    { worker, aheadMs }: Machine,
     campaign: number,
     priceMicros: number,
   ): Sale | undefined {
     const account = accounts[campaign];
-    workerSlices.countTrial(campaign, 'fit');
-    if (account === undefined || !workerSlices.reserve(campaign, priceMicros, nowMs))
-      return undefined;
-    return saleOf(account, { soldMs: nowMs, priceMicros, machine: tag });
+    worker.countTrial(campaign, 'fit');
+    const portion = worker.reserve(campaign, priceMicros, nowMs + aheadMs);
+    if (account === undefined || portion === undefined) return undefined;
+    return saleOf(account, { soldMs: nowMs, priceMicros, portion });
   }
 
-  /** Sells all that the slice allows at once, or so much. */
+  /** Sells all that the portion allows at once, or so much. */
   function sellOut(machine: Machine, countMax = Number.POSITIVE_INFINITY): readonly Sale[] {
     const sales: Sale[] = [];
     while (sales.length < countMax) {
@@ -135,7 +123,7 @@ export function createWorld(
     const settled = await database.transaction(async (query) => {
       const stored = await insertFacts(query, told);
       const decided = await decideCharges(query, database.kind, stored, knowledge);
-      await settleFacts(query, decided.events, knowledge);
+      await settleFacts(query, decided.events, knowledge, decided.holds);
       return decided.events;
     });
     facts.push(...settled.filter((event): event is Fact => event.kind !== 'conversion'));
@@ -155,10 +143,10 @@ export function createWorld(
     if (journal !== undefined) await settle(journal.kept);
   }
 
-  async function call({ allocator, tag, aheadMs }: Machine, task: 'tick' | 'refill', how: Fate) {
+  async function call({ seller, tag, aheadMs }: Machine, task: 'tick' | 'refill', how: Fate) {
     fate = how;
     try {
-      await allocator[task](nowMs + aheadMs, (lagging.get(tag)?.sinceMs ?? nowMs) + aheadMs);
+      await seller[task](nowMs + aheadMs, (lagging.get(tag)?.sinceMs ?? nowMs) + aheadMs);
     } catch (error) {
       if (how === 'well') throw error;
     } finally {
@@ -168,7 +156,6 @@ export function createWorld(
 
   return {
     startMachine,
-    returnUnsold,
     sell,
     sellOut,
     notify,
@@ -184,6 +171,13 @@ export function createWorld(
     nowMs: () => nowMs,
     advance(ms: number) {
       nowMs += ms;
+    },
+    /** Lets time pass in which these machines tick. */
+    async pass(ms: number, machines: readonly Machine[]) {
+      for (let left = ms; left > 0; left -= TICKING_MS) {
+        nowMs += Math.min(left, TICKING_MS);
+        for (const machine of machines) await call(machine, 'tick', 'well');
+      }
     },
     tick: (machine: Machine, how: Fate = 'well') => call(machine, 'tick', how),
     /** As a supervisor does ten times a second. */
@@ -207,7 +201,7 @@ export function saleOf(account: Account, change: Partial<Sale> = {}): Sale {
     priceMicros: 5_000_000,
     billsOn: 'bill',
     isTest: false,
-    machine: 0,
+    portion: 0,
     shareBasisPoints: 10_000,
     charge: { per: 'impression' },
     dimensions: { ...NO_DIMENSIONS, publisher: 'p' },
@@ -219,14 +213,7 @@ export function factOf(kind: FactKind, sale: Sale, atMs: number, price = 1): Fac
   return { kind, atMs, sale, priceMicros: Math.max(1, Math.floor(sale.priceMicros * price)) };
 }
 
-export const TABLES = [
-  'facts',
-  'budgets',
-  'budget_machines',
-  'budget_claims',
-  'budget_outcomes',
-  'machines',
-];
+export const TABLES = ['facts', 'budgets', 'budget_machines', 'portions', 'machines'];
 
 export async function emptyTables(query: Query): Promise<void> {
   for (const table of TABLES) await query(`delete from ${table}`);
@@ -236,19 +223,11 @@ export type LedgerRow = Readonly<Record<string, number>>;
 
 export async function ledgerRow(query: Query, account: Account): Promise<LedgerRow> {
   const [row = {}] = await query('select * from budgets where campaign = $1', [keyOf(account)]);
-  const [claims = {}] = await query(
-    `select coalesce(sum(micros), 0) as claims_micros, coalesce(sum(impressions), 0) as claims_impressions
-    from budget_claims where campaign = $1`,
+  const [portions = {}] = await query(
+    `select coalesce(sum(held_micros), 0) as portions_micros,
+      coalesce(sum(held_impressions), 0) as portions_impressions from portions where campaign = $1`,
     [keyOf(account)],
   );
-  const { campaign: _, zone: __, ...numbers } = { ...row, ...claims };
+  const { campaign: _, zone: __, ...numbers } = { ...row, ...portions };
   return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)]));
-}
-
-export async function claimOf(query: Query, account: Account, { id }: Machine) {
-  const [row = {}] = await query(
-    'select micros, impressions from budget_claims where campaign = $1 and machine = $2',
-    [keyOf(account), id],
-  );
-  return { micros: Number(row.micros ?? 0), impressions: Number(row.impressions ?? 0) };
 }

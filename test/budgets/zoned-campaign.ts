@@ -1,6 +1,7 @@
 import type { Sale } from '../../src/core/sale/fact.ts';
 import { type Account, keyOf } from '../../src/ledger/budgets/account.ts';
 import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
+import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
 import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
 import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
@@ -50,9 +51,11 @@ export function startCampaign(
     const accountOf = (key: string) => (key === keyOf(current) ? current : undefined);
     await database.transaction(async (query) => {
       const remotePartners = new Set<string>();
-      const events = await insertFacts(query, facts);
+      const knowledge = { remotePartners, accountOf };
+      const stored = await insertFacts(query, facts);
+      const { events, holds } = await decideCharges(query, database.kind, stored, knowledge);
       await writeRollup(query, { events, charges: [], tallies: [] });
-      await settleFacts(query, events, { remotePartners, accountOf });
+      await settleFacts(query, events, knowledge, holds);
     });
   }
 
@@ -64,12 +67,12 @@ export function startCampaign(
     /** The drain and these machines learn of another zone. */
     move(zone: string, machines: readonly Machine[]): void {
       current = { ...first, zone };
-      for (const { allocator } of machines) allocator.assign([{ index: 0, account: current }]);
+      for (const { seller } of machines) seller.assign([{ index: 0, account: current }]);
     },
     row: () => ledgerRow(database.query, first),
-    status: async ({ slices }: Machine) => {
+    status: async ({ portions }: Machine) => {
       const now = { ms: world.nowMs(), shareOf: BY_CLOCK };
-      const sources = { slices, recent: createRecentTrials(slices, now.ms) };
+      const sources = { portions, recent: createRecentTrials(portions, now.ms) };
       const [status] = await campaignStatuses(database.query, [current], sources, now);
       return status;
     },

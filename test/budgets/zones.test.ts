@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Sale } from '../../src/core/sale/fact.ts';
 import { capCharges } from '../../src/ledger/budgets/cap-charges.ts';
+import { readHolds } from '../../src/ledger/budgets/holds.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
@@ -46,7 +47,7 @@ onEachDatabase(({ open }) => {
     await day.tick(machine);
     const sale = day.sell(machine, 0, FIVE_DOLLARS_CPM) as Sale;
     await day.bill([sale], at('2026-07-02T04:00:00Z'));
-    const late = { ...sale, auctionId: 'late' };
+    const late = { ...sale, auctionId: 'late', portion: 0 };
     await day.bill([late], at('2026-07-02T03:59:59Z'));
     expect(await day.row()).toMatchObject({
       spent_day_nanos: 5_000_000,
@@ -60,7 +61,8 @@ onEachDatabase(({ open }) => {
     expect(await day.sellFor(day.startMachine(0))).toBe(10);
     const uncharged = async (iso: string) => {
       const facts = [factOf('bill', saleOf(campaign), at(iso))];
-      const [fact] = await capCharges(database.query, facts, () => campaign);
+      const holds = await readHolds(database.query, 'sqlite', facts);
+      const [fact] = await capCharges(database.query, facts, () => campaign, holds);
       return fact?.uncharged;
     };
     expect(await uncharged('2026-07-02T03:59:59Z')).toBe('over-budget');

@@ -35,7 +35,7 @@ export function budgetsOf(canPay: () => boolean = () => true) {
     budgets: {
       indexOf: () => 0,
       canPay: () => true,
-      reserve: canPay,
+      reserve: () => (canPay() ? 0 : undefined),
       countTrial: () => {},
       holdCause: () => 'budget' as const,
       countHeld: (_: number, cause: string) => void held.push(cause),
@@ -80,9 +80,8 @@ export function partnerOf(
     return Array.from(
       { length: asking.imps ?? 1 },
       (_, index) =>
-        bids.find(
-          ({ impid, reserve }) => impid === String(index + 1) && reserve?.(1_000_000) === undefined,
-        )?.cid,
+        bids.find(({ impid, reserve }) => impid === String(index + 1) && reserve?.(1_000_000) === 0)
+          ?.cid,
     );
   };
   return { ask, sell, held: money.held };

@@ -54,7 +54,7 @@ export async function createEmbedded() {
       rates,
       budgets: {
         canPay: () => true,
-        reserve: () => true,
+        reserve: () => 0,
         countTrial: () => {},
         holdCause: () => 'budget',
         countHeld: () => {},
@@ -134,7 +134,6 @@ export async function createEmbedded() {
     sell: createSeller({
       publicUrl: 'https://bid.example.com',
       keys: createNoticeKeys(['a key of more than thirty-two characters']),
-      machine: 1,
       nowMs: now,
       billOnOf: () => 'burl',
       shareOf: () => 10_000,

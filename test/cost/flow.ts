@@ -103,7 +103,6 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     sell: createSeller({
       publicUrl: 'https://bid.example.com',
       keys: createNoticeKeys(['a key of more than thirty-two characters']),
-      machine: 1,
       nowMs: () => NOW_MS,
       billOnOf: () => 'burl',
       shareOf: () => 10_000,

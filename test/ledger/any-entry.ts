@@ -60,7 +60,7 @@ const anyFact: fc.Arbitrary<Fact> = fc
       seat: '',
       creative: '',
       priceMicros,
-      machine: 0,
+      portion: 0,
     },
     ...(kind === 'loss' ? { lossCode } : {}),
   }));

@@ -21,7 +21,7 @@ const FREE = account(undefined);
 
 const TABLES = [
   ...(['facts', 'rollups', 'journals', 'campaign_delivery'] as const),
-  ...(['budgets', 'budget_outcomes'] as const),
+  ...(['budgets', 'portions'] as const),
 ];
 
 type Ledger = { readonly store: (facts: readonly Fact[], by?: AccountOf) => Promise<void> };

@@ -44,7 +44,7 @@ onEachDatabase(({ locate }) => {
       creative: 'cr-1',
       ...DIMENSIONS,
     });
-    expect([row?.price_micros, row?.sale_price_micros, row?.machine].map(Number)).toEqual([
+    expect([row?.price_micros, row?.sale_price_micros, row?.portion].map(Number)).toEqual([
       2_100_000, 2_500_000, 7,
     ]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { recordHeartbeat } from '../../src/ledger/budgets/claim-statements.ts';
+import { recordHeartbeat } from '../../src/ledger/budgets/portion-rows.ts';
 import { findSamples } from '../../src/ledger/samples/find-samples.ts';
 import {
   idDigest,
@@ -95,7 +95,7 @@ onEachDatabase(({ open }) => {
     // Of 40 machines there is room for half of what they take in one day.
     await database.transaction(async (query) => {
       for (let n = 0; n < 40; n++) {
-        await recordHeartbeat(query, `machine-${n}`, { nowMs: AT_MS, caughtUpMs: AT_MS });
+        await recordHeartbeat(query, `machine-${n}`, { nowMs: AT_MS, drainedMs: AT_MS });
       }
     });
     await write(1);

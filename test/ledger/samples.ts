@@ -45,7 +45,7 @@ export function aFact({ auctionId = 'a-1', kind = 'impression', ...rest }: Chang
       charge: { per: 'impression' },
       billsOn: 'impression',
       isTest,
-      machine: 7,
+      portion: 7,
       dimensions: DIMENSIONS,
     },
     priceMicros: 2_100_000,

@@ -27,7 +27,7 @@ export const SALE: Sale = {
   charge: { per: 'impression' },
   billsOn: 'bill',
   isTest: false,
-  machine: 3,
+  portion: 3,
   dimensions: {
     ...NO_DIMENSIONS,
     publisher: 'pub-1',
@@ -78,6 +78,6 @@ export const anySale: fc.Arbitrary<Sale> = fc.record({
   charge: anyCharge,
   billsOn: fc.constantFrom('bill' as const, 'impression' as const, 'win' as const),
   isTest: fc.boolean(),
-  machine: fc.nat({ max: 65_535 }),
+  portion: fc.oneof(fc.constant(0), fc.maxSafeNat()),
   dimensions: anyDimensions,
 });

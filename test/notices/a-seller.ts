@@ -58,7 +58,6 @@ export function aSeller(options: SellerOptions = {}) {
   const seller = createSeller({
     publicUrl,
     keys: KEYS,
-    machine: SALE.machine,
     nowMs: () => NOON_MS + 999,
     billOnOf: () => billOn,
     trackersOf: () => trackers,

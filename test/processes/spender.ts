@@ -1,18 +1,21 @@
-/** A worker in a process of its own: reserves from a budget slice as fast as it can, and prints how often it could. */
+/** A worker in a process of its own: sells from portions as fast as it can, and prints how much it sold of each. */
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import { createWorkerSlices } from '../../src/ledger/budgets/worker-slices.ts';
+import { createWorkerPortions } from '../../src/ledger/budgets/portion-memory.ts';
+
+const CPM_MICROS = 1_000_000;
 
 const [file = '', times, nowMs, ...rest] = process.argv.slice(2);
 const accounts: readonly Account[] = JSON.parse(rest[0] ?? '[]');
-const workerSlices = createWorkerSlices(accounts, {
+const portions = createWorkerPortions(accounts, {
   buffer: Bun.mmap(file, { shared: true }).buffer,
   byteOffset: 0,
 });
 const told = new Promise((resolve) => process.once('SIGUSR2', resolve));
 process.stdout.write('ready\n');
 await told;
-let reserved = 0;
+const sold: Record<number, number> = {};
 for (let i = 0; i < Number(times); i++) {
-  if (workerSlices.reserve(0, 1_000_000 + (i % 7) * 1000, Number(nowMs))) reserved++;
+  const portion = portions.reserve(0, CPM_MICROS, Number(nowMs));
+  if (portion !== undefined) sold[portion] = (sold[portion] ?? 0) + 1;
 }
-process.stdout.write(`reserved ${reserved}\n`);
+process.stdout.write(`sold ${JSON.stringify(sold)}\n`);

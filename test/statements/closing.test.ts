@@ -215,9 +215,9 @@ describe('a month can be closed', () => {
     const api = statementsOf(database, { nowMs });
     const beat = (caughtUp: string) =>
       database.query(
-        `insert into budget_machines (machine, until_ms, caught_up_ms) values ('m', $1, $2)
-         on conflict (machine) do update set caught_up_ms = excluded.caught_up_ms`,
-        [nowMs + 360_000, Date.parse(caughtUp)],
+        `insert into budget_machines (machine, seen_ms, drained_ms) values ('m', $1, $2)
+         on conflict (machine) do update set drained_ms = excluded.drained_ms`,
+        [nowMs, Date.parse(caughtUp)],
       );
     await beat('2024-10-31T23:59:59Z');
     expect(reasonOf(await api.close(MONTH, ANN))).toBe(

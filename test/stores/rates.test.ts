@@ -48,7 +48,7 @@ function requestFor(keyword: string): string {
   return JSON.stringify({ ...request, site: { ...request.site, keywords: keyword } });
 }
 
-/** The price of the next ad, as soon as there is one: a slice of a budget may have to be filled first. */
+/** The price of the next ad, as soon as there is one: a portion of a budget may have to be filled first. */
 async function priceFor({ port }: Started, keyword: string): Promise<number> {
   const bought = () => buy(port, requestFor(keyword)).catch(() => undefined);
   return (await settled(bought, (ad) => ad !== undefined))?.price ?? 0;

@@ -19,9 +19,9 @@ function candidate(
 ): Candidate {
   const reserve = (clearingMicros: number) => {
     pays?.asked.push(clearingMicros);
-    if (pays === undefined || pays.left < clearingMicros) return 'slice';
+    if (pays === undefined || pays.left < clearingMicros) return 'portion';
     pays.left -= clearingMicros;
-    return undefined;
+    return 0;
   };
   const bid = {
     impid: of.imp.id,
@@ -56,7 +56,7 @@ test('where the best cannot pay, the next best wins, at the price that the remai
     chance: never,
   });
   expect(wins).toEqual([{ candidate: next, clearingMicros: 1_010_000, minToWinMicros: 1_000_000 }]);
-  expect(unpaid).toEqual([{ candidate: broke, cause: 'slice' }]);
+  expect(unpaid).toEqual([{ candidate: broke, cause: 'portion' }]);
 });
 
 test('an impression that was paid for is not awarded or paid for again', () => {

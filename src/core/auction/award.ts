@@ -35,9 +35,9 @@ export function award(
     const before = unpaid.length;
     for (const win of pickWinners(open, field, type, chance)) {
       const { candidate, clearingMicros } = win;
-      const cause = isTest ? undefined : candidate.bid.reserve?.(clearingMicros);
-      if (cause === undefined) wins.push(win);
-      else unpaid.push({ candidate, cause });
+      const reserved = isTest ? 0 : (candidate.bid.reserve?.(clearingMicros) ?? 0);
+      if (typeof reserved === 'string') unpaid.push({ candidate, cause: reserved });
+      else wins.push(reserved === 0 ? win : { ...win, portion: reserved });
     }
     if (unpaid.length === before) return { wins: inOrder(wins, imps), unpaid };
     const failed = unpaid.slice(before).map(({ candidate }) => candidate);

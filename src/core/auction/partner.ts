@@ -93,10 +93,11 @@ export type PartnerBid = {
   /** Present: the landing page gets a click id, so that its owner can tell of conversions. */
   readonly conversions?: ConversionTerms;
   /**
-   * Sets aside what one impression costs at this CPM in USD, and counts it. Returns why not where a budget or a cap of the
-   * bidder does not allow it. Called for a bid that has won, once. A bid without it can always pay.
+   * Sets aside what one impression costs at this CPM in USD, and counts it. Returns the portion of the budget that it is
+   * from, 0 where there is no budget, or why a budget or a cap of the bidder does not allow it. Called for a bid that has
+   * won, once. A bid without it can always pay.
    */
-  readonly reserve?: (clearingMicros: number) => HoldCause | undefined;
+  readonly reserve?: (clearingMicros: number) => HoldCause | number;
 };
 
 export type ConversionTerms = {

@@ -11,6 +11,8 @@ export type Win = {
   readonly clearingMicros: number;
   /** The price that would have tied with the runner-up, or the floor where there is none. */
   readonly minToWinMicros: number;
+  /** Of the bidder's budget, the portion that pays for it; absent: of none. */
+  readonly portion?: number;
 };
 
 /** The price in the currency of the response: never above the bid, and the bid as it came where that is paid (ruling 80). */

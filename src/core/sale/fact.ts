@@ -1,6 +1,6 @@
 import type { Dimensions } from './dimensions.ts';
 
-/** How long a sale may wait for its bill, as `bid.exp` says (ruling 68). Its reservation ends at most one minute later. */
+/** How long a sale may wait for its bill, as `bid.exp` says (ruling 68). What is held for it ends at most one minute later. */
 export const RESERVATION_MS = 300_000;
 
 /**
@@ -48,8 +48,8 @@ export type Sale = {
   /** The kind of notice that is billed. */
   readonly billsOn: 'bill' | 'impression' | 'win';
   readonly isTest: boolean;
-  /** The tag of the machine that sold it, from 0 to 65535. */
-  readonly machine: number;
+  /** Of the budget of its campaign, the portion that it was sold from, up to 2^52. 0: of none. */
+  readonly portion: number;
   readonly dimensions: Dimensions;
 };
 

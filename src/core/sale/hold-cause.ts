@@ -1,9 +1,9 @@
 /**
- * Why a campaign that runs on a request is held back, in words that end a sentence about it. A slice is this machine's part
+ * Why a campaign that runs on a request is held back, in words that end a sentence about it. A portion is this machine's part
  * of the budget; it is filled again within about a second.
  */
 export const HOLD_WORDS = {
-  slice: 'this machine’s part of its budget was used up for the moment',
+  portion: 'this machine’s part of its budget was used up for the moment',
   budget: 'its budget is spent, or reserved for ads that are sold',
   pace: 'it is ahead of its pace',
   ledger: 'its budget could not be checked',

@@ -10,7 +10,7 @@ const bytesOf = (payload: string) => Buffer.from(payload, 'base64url');
 
 /** `SALE` with its seven dimensions, of which the number comes before them. */
 const KEPT =
-  'AeQQAANq-Z7APxycLo8KTFmdDgobLD1OX6DLmAHYNgVpbXAtMQRhY21lBnNlYXQtNwRjLTQyBGNyLTkHBXB1Yi0xA0RFVQQFAgID';
+  'AeRQavmewD8cnC6PCkxZnQ4KGyw9Tl-gy5gB2DYDBWltcC0xBGFjbWUGc2VhdC03BGMtNDIEY3ItOQcFcHViLTEDREVVBAUCAgM';
 const KEPT_DIMENSIONS = 7;
 const NUMBER_AT = -(KEPT_DIMENSIONS + 'pub-1'.length + 'DEU'.length + 1);
 

@@ -117,17 +117,16 @@ export function readUuid(bytes: Buffer, start: number): string {
 /**
  * A sale as bytes:
  *
- *     0  version    3  machine (2 bytes)   25  price; the price of the response, the share and the charge, where they
- *     1  key tag    5  sold at, seconds        differ from the usual; five texts, each after its length; the number of
- *     2  flags      9  auction (16 bytes)      dimensions; each dimension, in the order of their table
+ *     0  version    3  sold at, seconds    23  price; the price of the response, the share and the charge, where they
+ *     1  key tag    7  auction (16 bytes)      differ from the usual; five texts, each after its length; the number of
+ *     2  flags                               dimensions; each dimension, in the order of their table
  *
  * While machines are replaced one by one, they may know different numbers of dimensions. A reader leaves out those that
  * it does not know, and those that are missing are unknown.
  */
 const VERSION = 1;
-const MACHINE_AT = 3;
-const SOLD_AT = 5;
-const AUCTION_AT = 9;
+const SOLD_AT = 3;
+const AUCTION_AT = 7;
 const PRICE_AT = AUCTION_AT + UUID_BYTES;
 const TEXTS = 5;
 const SHARE_BYTES_MAX = 2;
@@ -138,7 +137,7 @@ const DIMENSION_BYTES_MAX = DIMENSION_TOKENS.map(([, { values, textBytesMax }]) 
 
 const BYTES_MAX =
   PRICE_AT +
-  3 * NUMBER_BYTES_MAX +
+  4 * NUMBER_BYTES_MAX +
   SHARE_BYTES_MAX +
   1 +
   TEXTS * (1 + SHORTENED_BYTES_MAX) +
@@ -154,6 +153,7 @@ const BILLS_ON_WIN = 4;
 const HAS_RESPONSE_PRICE = 8;
 const HAS_SHARE = 16;
 const HAS_CHARGE = 32;
+const HAS_PORTION = 64;
 
 /** Encoding is synchronous and its result is copied, so one buffer is enough. */
 const scratch = Buffer.alloc(BYTES_MAX + SHORTENED_BYTES_MAX);
@@ -173,14 +173,15 @@ export function encodeSale({ sale, responseMicros }: EncodedSale, keyTag: number
     (sale.billsOn === 'win' ? BILLS_ON_WIN : 0) |
     (hasResponsePrice ? HAS_RESPONSE_PRICE : 0) |
     (hasShare ? HAS_SHARE : 0) |
-    (charge.per === 'impression' ? 0 : HAS_CHARGE);
-  scratch.writeUInt16BE(sale.machine, MACHINE_AT);
+    (charge.per === 'impression' ? 0 : HAS_CHARGE) |
+    (sale.portion === 0 ? 0 : HAS_PORTION);
   scratch.writeUInt32BE(Math.floor(sale.soldMs / 1000), SOLD_AT);
   writeUuid(scratch, sale.auctionId, AUCTION_AT);
   let end = writeNumber(scratch, priceMicros, PRICE_AT);
   if (hasResponsePrice) end = writeNumber(scratch, responseMicros, end);
   if (hasShare) end = writeNumber(scratch, shareBasisPoints, end);
   if (charge.per !== 'impression') end = writeCharge(charge, end);
+  if (sale.portion !== 0) end = writeNumber(scratch, sale.portion, end);
   end = writeText(scratch, sale.impId, end);
   end = writeText(scratch, sale.partner, end);
   end = writeText(scratch, sale.seat, end);
@@ -229,6 +230,7 @@ export function decodeSale(bytes: Buffer): EncodedSale | undefined {
   const responseMicros = flags & HAS_RESPONSE_PRICE ? reader.number() : priceMicros;
   const shareBasisPoints = flags & HAS_SHARE ? reader.number() : WHOLE_SHARE;
   const charge = flags & HAS_CHARGE ? readCharge(reader) : PER_IMPRESSION;
+  const portion = flags & HAS_PORTION ? reader.number() : 0;
   const sale: Sale = {
     auctionId: readUuid(bytes, AUCTION_AT),
     impId: reader.text(),
@@ -242,7 +244,7 @@ export function decodeSale(bytes: Buffer): EncodedSale | undefined {
     charge,
     billsOn: billsOnOf(flags),
     isTest: (flags & IS_TEST) === IS_TEST,
-    machine: bytes.readUInt16BE(MACHINE_AT),
+    portion,
     dimensions: readDimensions(reader),
   };
   return reader.left() < 0 ? undefined : { sale, responseMicros };

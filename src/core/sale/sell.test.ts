@@ -17,7 +17,7 @@ describe('a sale', () => {
     const format = KNOWN_FORMATS.find(({ id }) => id === 'native_mention');
     const { sale, nurl } = sell(format === undefined ? {} : { format });
     const dimensions = { ...SALE.dimensions, advertiser: 'shop.example' };
-    expect(sale).toEqual({ ...SALE, dimensions });
+    expect(sale).toEqual({ ...SALE, portion: 0, dimensions });
     const token = tokenIn(nurl);
     expect(openToken({ signedAs: 'win', token }, KEYS, NOON_MS)).toMatchObject({
       kind: 'sale',

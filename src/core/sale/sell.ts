@@ -37,8 +37,6 @@ export type SellerParts = {
   /** The public URL of this exchange, without a trailing slash. */
   readonly publicUrl: string;
   readonly keys: NoticeKeys;
-  /** From 0 to 65535. */
-  readonly machine: number;
   readonly nowMs: () => number;
   /** `partners[].billOn` of the config. */
   readonly billOnOf: (partner: string) => BillOn;
@@ -137,7 +135,7 @@ function sell(win: Win, index: number, context: SaleContext, seller: Seller): So
     charge: bid.charge ?? PER_IMPRESSION,
     billsOn: billsOn(seller.billOnOf(partner), events),
     isTest: context.request.isTest,
-    machine: seller.machine,
+    portion: win.portion ?? 0,
     dimensions,
   };
   const responseMicros = paidMicros(win, currency);

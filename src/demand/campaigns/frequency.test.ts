@@ -69,7 +69,7 @@ describe('a cap per conversation', () => {
     const [first, second] = [ask({ conversation: 'c1' }), ask({ conversation: 'c1' })].map(
       (reply) => (reply.kind === 'bids' ? reply.bids[0]?.reserve?.(1_000_000) : 'no bid'),
     );
-    expect([first, second]).toEqual([undefined, 'cap']);
+    expect([first, second]).toEqual([0, 'cap']);
     const later = { conversation: 'c1', nowMs: NOW_MS + 2 * HOUR_MS };
     expect([sell(later), sell(later)]).toEqual([['shoes'], ['filler']]);
   });

@@ -18,10 +18,10 @@ const budgets = {
   canPay: () => true,
   reserve(row: number) {
     reserved.push(row);
-    return true;
+    return 0;
   },
   countTrial: () => {},
-  holdCause: () => 'slice' as const,
+  holdCause: () => 'portion' as const,
   countHeld: () => {},
 };
 

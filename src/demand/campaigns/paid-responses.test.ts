@@ -15,7 +15,7 @@ import { createLiveCampaigns } from './live-campaigns.ts';
 const BUDGETS = {
   canPay: (_row: number) => true,
   holdCause: () => 'budget' as const,
-  reserve: () => true,
+  reserve: () => 0,
   countTrial() {},
   countHeld() {},
 };

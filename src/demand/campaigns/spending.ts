@@ -8,7 +8,8 @@ import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './passed-over.ts';
 /** What campaigns have to spend. Each has a row in the memory of the budgets. */
 export type CampaignBudgets = {
   readonly canPay: (row: number, cpmMicros: number, nowMs: number) => boolean;
-  readonly reserve: (row: number, cpmMicros: number, nowMs: number) => boolean;
+  /** The portion of the budget that pays, 0 where there is none; undefined: it cannot pay. */
+  readonly reserve: (row: number, cpmMicros: number, nowMs: number) => number | undefined;
   readonly countTrial: (row: number, result: 'fit' | 'misfit') => void;
   /** Why a row cannot pay just now. */
   readonly holdCause: (row: number, nowMs: number) => HoldCause;
@@ -73,11 +74,12 @@ export function createSpending(
     row: number,
     clearingMicros: number,
     counted: CountedBid | undefined,
-  ): HoldCause | undefined {
+  ): HoldCause | number {
     if (counted?.take() === false) return 'cap';
-    if (row === NO_ROW || budgets.reserve(row, clearingMicros, nowMs)) {
+    const portion = row === NO_ROW ? 0 : budgets.reserve(row, clearingMicros, nowMs);
+    if (portion !== undefined) {
       counted?.tell();
-      return undefined;
+      return portion;
     }
     counted?.giveBack();
     return budgets.holdCause(row, nowMs);
@@ -101,7 +103,7 @@ export function createSpending(
     },
     /** Counts a campaign that is about something else than the conversation. */
     countOffTopic: (spent: Spent, campaign: number) => count(spent, rowOf(campaign), 'topic'),
-    /** What lets a bid of this campaign reserve its price, once it has won. Returns why not. */
+    /** What lets a bid of this campaign reserve its price, once it has won: of a portion, or why not. */
     reserver(
       spent: Spent,
       campaign: number,
@@ -111,12 +113,12 @@ export function createSpending(
       const row = rowOf(campaign);
       const sale = spent.caps?.bidOf(campaign, cid, adomain[0] ?? '');
       return (clearingMicros) => {
-        const cause = reserve(spent, row, clearingMicros, sale?.());
-        if (cause === undefined || spent.unpaid?.includes(row)) return cause;
+        const reserved = reserve(spent, row, clearingMicros, sale?.());
+        if (typeof reserved === 'number' || spent.unpaid?.includes(row)) return reserved;
         spent.unpaid ??= [];
         spent.unpaid.push(row);
-        count(spent, row, cause);
-        return cause;
+        count(spent, row, reserved);
+        return reserved;
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { Account } from '../../ledger/budgets/account.ts';
-import type { Assigned } from '../../ledger/budgets/allocator.ts';
-import { limitedBy } from '../../ledger/budgets/worker-slices.ts';
+import { limitedBy } from '../../ledger/budgets/portion-memory.ts';
+import type { Assigned } from '../../ledger/budgets/seller.ts';
 import {
   approvedCampaign,
   approvedOf,
@@ -16,7 +16,7 @@ import { accountOf } from '../worker/accounts.ts';
 import { usesStore } from '../worker/memory.ts';
 import type { Work } from '../worker/work.ts';
 
-/** The rows of campaigns in the budget slices of one shared memory: those of files first. A campaign keeps its row. */
+/** The rows of campaigns in the memory of the budgets: those of files first. A campaign keeps its row. */
 export function createCampaignRows({ plan, setup }: Pick<Work, 'plan' | 'setup'>) {
   const partners = new Set(setup.config.partners.filter(usesStore).map(({ name }) => name));
   const rows = new Map(

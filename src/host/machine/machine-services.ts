@@ -1,7 +1,6 @@
 import { NO_ACCOUNTS } from '../../ledger/budgets/account.ts';
 import { type BudgetSetup, startBudgets } from '../../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../../ledger/heartbeat.ts';
-import { databaseLocationOf, ledgerIdOf } from '../../ledger/locations.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { type Health, startHealth } from '../../parts/health/health.ts';
@@ -16,7 +15,6 @@ import { callAddresses } from '../http/buyer-calls.ts';
 import { createOutsideClient, SUPPLY_REPLIES } from '../http/client/outside-client.ts';
 import type { Totals } from '../observe/totals.ts';
 import { exchangeDomainOf } from '../worker/assemble.ts';
-import { machineTag } from '../worker/service.ts';
 import type { Work } from '../worker/work.ts';
 import { createLearnedRates } from './learned-rates.ts';
 import { startMachineFleet } from './machine-fleet.ts';
@@ -24,7 +22,6 @@ import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
 import { type KnownCampaigns, openLedger } from './open-ledger.ts';
 import type { Pool } from './pool.ts';
-import { findLeftSlices, sliceIndexFile } from './shared-files.ts';
 import { type StoreFeed, startStoreFeed } from './store-feed.ts';
 import { createStoreFilling } from './store-filling.ts';
 import type { StartFault } from './worker-process.ts';
@@ -62,16 +59,12 @@ export async function startServices(
   const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
   closers.defer(metrics.stop);
   const heartbeat = createHeartbeat({ machine: work.assignment.machineId, nowMs, end });
-  const ledgerId = ledgerIdOf(databaseLocationOf(config));
   const budgets = startBudgets({
     database: ledger.database,
-    machineTag: machineTag(work.assignment.machineId),
     heartbeat,
     newId,
     nowMs,
     log,
-    ledgerId,
-    findLeft: () => findLeftSlices(ledgerId, nowMs()),
   });
   closers.defer(budgets.stop);
   closers.defer(ledger.finish);
@@ -210,7 +203,7 @@ function watchHealth(
   return health;
 }
 
-export function budgetSetupOf({ plan, memory, assignment }: Work): BudgetSetup {
+export function budgetSetupOf({ plan, memory }: Work): BudgetSetup {
   const { accounts, spare } = plan;
-  return { accounts, memory: memory.slices, spare, indexFile: sliceIndexFile(assignment) };
+  return { accounts, memory: memory.portions, spare };
 }

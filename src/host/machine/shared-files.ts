@@ -5,18 +5,13 @@ import {
   lstatSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { CLAIM_MS } from '../../ledger/budgets/claim-statements.ts';
-import type { LeftSlices } from '../../ledger/budgets/left-slices.ts';
-import { readSliceIndex } from '../../ledger/budgets/slice-index.ts';
+import { join } from 'node:path';
 import { isRunning } from '../../lib/is-running.ts';
 import { packSetup, type Setup } from '../config/setup.ts';
 import { mapMemory, memoryBytes, planMemory } from '../worker/memory.ts';
@@ -124,66 +119,20 @@ function removeFolder(folder: string): void {
   }
 }
 
-/** Beside the memory: which budget slice in it is whose. */
-const INDEX_FILE = 'slices.jsonl';
-
-export function sliceIndexFile({ memoryFile }: Pick<Assignment, 'memoryFile'>): string {
-  return join(dirname(memoryFile), INDEX_FILE);
-}
-
-/**
- * Removes the folders of supervisors that were killed before they could. One with budget slices is left to the machines of
- * its ledger for as long as the ledger keeps its claims.
- */
+/** Removes the folders of supervisors that were killed before they could. */
 export function removeAbandonedFiles(nowMs: number): void {
-  for (const { folder, release } of abandonedFolders(nowMs)) {
-    if (!isNeeded(folder, nowMs)) removeFolder(folder);
-    release();
-  }
-}
-
-/** The budget slices of a supervisor that was killed, if they are of this ledger. */
-export function findLeftSlices(ledgerId: string, nowMs: number): LeftSlices | undefined {
-  for (const { folder, release } of abandonedFolders(nowMs)) {
-    const slices = isNeeded(folder, nowMs) ? readSlices(folder, ledgerId) : undefined;
-    const remove = () => {
-      removeFolder(folder);
-      release();
-    };
-    if (slices !== undefined) return { ...slices, remove };
-    release();
-  }
-  return undefined;
-}
-
-/** undefined: of another ledger, or somebody removes it at this moment. */
-function readSlices(folder: string, ledgerId: string) {
-  try {
-    const index = readSliceIndex(readFileSync(join(folder, INDEX_FILE), 'utf8'));
-    if (index?.ledger !== ledgerId) return undefined;
-    return { index, memory: Bun.mmap(join(folder, MEMORY_FILE), { shared: true }).buffer };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Later the ledger has released what the machine had claimed, whatever its slices say. */
-function isNeeded(folder: string, nowMs: number): boolean {
-  const index = statSync(join(folder, INDEX_FILE), { throwIfNoEntry: false });
-  return index !== undefined && nowMs - index.mtimeMs < CLAIM_MS;
-}
-
-/** The folders of killed supervisors, each with its lock held. Removes those without a lock that are old. */
-function* abandonedFolders(nowMs: number) {
   for (const name of readdirSync(SHARED_ROOT)) {
     const pid = NAME.exec(name)?.[1];
     if (pid === undefined) continue;
     const folder = join(SHARED_ROOT, name);
     const lock = lockAbandoned(folder, Number(pid), nowMs);
-    if (lock !== undefined) yield { folder, release: lock.release };
+    if (lock === undefined) continue;
+    removeFolder(folder);
+    lock.release();
   }
 }
 
+/** undefined where somebody holds it. One without a lock is removed when it is old. */
 function lockAbandoned(folder: string, pid: number, nowMs: number): FileLock | undefined {
   try {
     const { uid, mtimeMs } = lstatSync(folder);

@@ -1,5 +1,5 @@
 import { type Account, keyOf as accountKeyOf } from '../../ledger/budgets/account.ts';
-import type { Assigned } from '../../ledger/budgets/allocator.ts';
+import type { Assigned } from '../../ledger/budgets/seller.ts';
 import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
 import type { Log } from '../../lib/log.ts';
@@ -111,7 +111,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     return { assigned, count };
   }
 
-  /** The workers first: a worker must know a limit before its slice gets money to spend. */
+  /** The workers first: a worker must know a limit before its portion gets money to spend. */
   async function tell(assigned: readonly Assigned[]): Promise<void> {
     const told = rows;
     await tellWorkers();
@@ -171,7 +171,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
       const stored = byLedgerKey.get(key);
       return stored === undefined ? undefined : rows.accountFor(stored);
     },
-    /** The row of a campaign in the memory of the budget slices, if it has served. */
+    /** The row of a campaign in the memory of the budgets, if it has served. */
     rowOf: (key: string) => rows.rowOf(key),
     /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
     status: () => ({

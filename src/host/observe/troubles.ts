@@ -54,7 +54,7 @@ export const TROUBLES = {
     kind: 'warn',
     when: 'the oldest fact that is not in the database is more than 30 seconds old',
     effect:
-      'Ads are sold. Reports are late. Campaigns with a budget stop on this machine after 45 seconds, and on all machines after 7 minutes.',
+      'Ads are sold. Reports are late. After 7 minutes, what was sold and never billed does not become free on any machine.',
     keeps: 'Notices are kept in the journals, so no money is lost.',
     advice:
       "Look at the load and the disk of the database: select pid, wait_event, query from pg_stat_activity where state != 'idle' shows what a Postgres waits for, iostat -x 1 how busy the disk under dataDir is with SQLite.",
@@ -62,9 +62,9 @@ export const TROUBLES = {
   'budgets-halted': {
     scope: 'machine',
     kind: 'bad',
-    when: 'for ten seconds and more, no campaign with a budget may be sold: budgets were not checked for 45 seconds, or another machine is 7 minutes behind',
+    when: 'for ten seconds and more, no campaign with a budget may be sold, as budgets were not checked for 45 seconds; or money that was never billed does not become free, as a machine is 7 minutes behind',
     effect:
-      'Campaigns with a budget are not sold on this machine, so that none spends too much. All others are.',
+      'Campaigns with a budget are not sold on this machine, or pause before their budgets are spent, so that none spends too much. All others are sold.',
     keeps: NOTICES,
     advice:
       'Look for database-down and ledger-behind in troubles of GET /status on every machine, and mend that first.',

@@ -13,7 +13,7 @@ import { UTC } from '../../lib/time-zone.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 
-/** Every campaign of every partner, in the order of the config and its files: the layout of the budget slices. */
+/** Every campaign of every partner, in the order of the config and its files: the layout of the memory of budgets. */
 export function accountsOf({ campaigns, config }: AccountSetup): readonly Account[] {
   return [...campaigns].flatMap(([partner, list]) =>
     list.map((campaign) => accountOf(partner, campaign, config.campaigns)),

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { account, total } from '../../../test/budgets/accounts.ts';
 import { layoutOf, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
 import { GATE_WORDS } from '../../core/auction/gate.ts';
-import { sliceBytes } from '../../ledger/budgets/slice-memory.ts';
+import { portionBytes } from '../../ledger/budgets/portion-memory.ts';
 import { toWholeLines } from '../../lib/cache-line.ts';
 import { LOT_BYTES } from '../fleet/lot-memory.ts';
 import { COUNT_BYTES } from '../limits/frequency/count-memory.ts';
@@ -33,7 +33,7 @@ test('the parts of the shared memory follow each other, and no line of the cache
     ...[0, 1, 2].map((partner) => [memory.gate(partner).byteOffset, 8 * GATE_WORDS] as const),
     [memory.pauses.byteOffset, 8 * partners],
     ...memory.slabs().map((slab) => [slab.byteOffset, slab.byteLength] as const),
-    [memory.slices.byteOffset, sliceBytes(accounts, spare)],
+    [memory.portions.byteOffset, portionBytes(accounts, spare)],
     [memory.frequency.byteOffset, COUNT_BYTES],
   ] as const;
   let end = 0;

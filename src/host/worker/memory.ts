@@ -1,6 +1,6 @@
 import { GATE_WORDS } from '../../core/auction/gate.ts';
 import { PARTNERS_MAX, traitsOf } from '../../demand/kinds.ts';
-import { sliceBytes } from '../../ledger/budgets/slice-memory.ts';
+import { portionBytes } from '../../ledger/budgets/portion-memory.ts';
 import { toWholeLines } from '../../lib/cache-line.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
@@ -43,10 +43,10 @@ function offsetsOf({ limits, partners, layout, accounts, spare }: MemoryPlan) {
   const gates = lots + LOT_BYTES;
   const pauses = gates + partners * GATE_BYTES;
   const slabs = pauses + toWholeLines(partners * BYTES_PER_WORD);
-  const slices = slabs + metricsBytes(layout);
+  const portions = slabs + metricsBytes(layout);
   // Last, as only a part of it may ever be touched.
-  const frequency = slices + toWholeLines(sliceBytes(accounts, spare));
-  return { lots, gates, pauses, slabs, slices, frequency, end: frequency + COUNT_BYTES };
+  const frequency = portions + toWholeLines(portionBytes(accounts, spare));
+  return { lots, gates, pauses, slabs, portions, frequency, end: frequency + COUNT_BYTES };
 }
 
 export function memoryBytes(plan: MemoryPlan): number {
@@ -71,7 +71,7 @@ export function mapMemory(buffer: ArrayBufferLike, plan: MemoryPlan) {
     pauses: new Int32Array(buffer, offsets.pauses, plan.partners),
     slab: (slot: number) => slabAt(plan.layout, slabs, slot),
     slabs: () => slabsAt(plan.layout, slabs),
-    slices: { buffer, byteOffset: offsets.slices },
+    portions: { buffer, byteOffset: offsets.portions },
     /** What was sold to which conversation or person, for frequency caps. */
     frequency: { buffer, byteOffset: offsets.frequency },
   };

@@ -6,7 +6,7 @@ import type { FrequencyParts } from '../../demand/campaigns/frequency.ts';
 import { createLiveCampaigns, type LiveCampaigns } from '../../demand/campaigns/live-campaigns.ts';
 import { createRateBook } from '../../demand/rate-book.ts';
 import { readAllLexicons } from '../../language/lexicon/lexicons.ts';
-import type { WorkerSlices } from '../../ledger/budgets/worker-slices.ts';
+import type { WorkerPortions } from '../../ledger/budgets/portion-memory.ts';
 import { quietFor } from '../../lib/quiet.ts';
 import { considerate } from '../../lib/steps.ts';
 import type { CampaignLine } from '../../store/feed/feed.ts';
@@ -24,7 +24,7 @@ type CampaignHooks = {
 /** The campaigns of files and of the store in one worker, and their rates. */
 export function createOwnCampaigns(
   news: FeedNews,
-  slices: WorkerSlices,
+  budgets: WorkerPortions,
   { onMisfit, frequency }: CampaignHooks,
   tickMs: () => number,
 ) {
@@ -36,7 +36,7 @@ export function createOwnCampaigns(
   /** Takes in the rates. Returns the campaigns by partner. */
   function takeIn({ campaigns, rates: learned }: FeedNews) {
     for (const { partner, name, text } of learned) rates.set({ partner, name }, text);
-    for (const { row, limited } of campaigns) slices.assign(row, limited);
+    for (const { row, limited } of campaigns) budgets.assign(row, limited);
     return Map.groupBy(campaigns, ({ partner }) => partner);
   }
 
@@ -50,13 +50,13 @@ export function createOwnCampaigns(
       ofFile: readonly Campaign[] | undefined,
     ): LocalPartner {
       const entries = ofFile
-        ? entriesOf(name, ofFile, slices)
+        ? entriesOf(name, ofFile, budgets)
         : (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
       const live = createLiveCampaigns(
         {
           name,
           imageBaseUrl,
-          budgets: slices,
+          budgets,
           rates,
           ...building,
           onMisfit: onMisfit(name),

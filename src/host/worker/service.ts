@@ -12,7 +12,7 @@ import type { OnMisfit } from '../../demand/campaigns/fit-creative.ts';
 import { createAdvertiserRules, type FrequencyParts } from '../../demand/campaigns/frequency.ts';
 import { createSensitiveMatcher } from '../../language/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../language/sensitive/shipped-lists.ts';
-import { createWorkerSlices } from '../../ledger/budgets/worker-slices.ts';
+import { createWorkerPortions } from '../../ledger/budgets/portion-memory.ts';
 import { createReceiver } from '../../ledger/notices/receive.ts';
 import { createConversionReceiver } from '../../ledger/notices/receive-conversion.ts';
 import type { Refusal } from '../../lib/refusal.ts';
@@ -60,12 +60,12 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
   const { log, nowMs, tickMs, newId, chance, slot, journal } = kept;
   const publicUrl = config.listen.publicUrl ?? serverUrl(config.listen.host, kept.port);
   const metrics = createWorkerMetrics(plan.layout, memory.slab(slot), slot);
-  const slices = createWorkerSlices(plan.accounts, memory.slices, plan.spare);
+  const budgets = createWorkerPortions(plan.accounts, memory.portions, plan.spare);
   const onMisfit = countMisfits(journal);
   const frequency = createWorkerFrequency(config, memory);
   const readFeed = createFeedReader(feedFile);
   const first = newsOf(readFeed());
-  const own = createOwnCampaigns(first, slices, { onMisfit, frequency }, tickMs);
+  const own = createOwnCampaigns(first, budgets, { onMisfit, frequency }, tickMs);
   const assemble = createAssembler({
     setup,
     publicUrl,
@@ -126,7 +126,6 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     sell: createSeller({
       publicUrl,
       keys,
-      machine: machineTag(machineId),
       nowMs,
       shareOf: publishers.shareOf,
       billOnOf: (partner) => partners.termsOf(partner)?.billOn ?? 'burl',
@@ -260,12 +259,4 @@ function findSensitive(): FindSensitive {
 function openLocate(settings: GeoSettings): Locate {
   const geo = openGeo(settings);
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
-}
-
-/**
- * From 0 to 65535: the machine whose budget slices a sale was reserved from. Where two machines share a tag, which is
- * rare, reservations may end late.
- */
-export function machineTag(machineId: string): number {
-  return Number.parseInt(machineId.slice(0, 4), 16) || 0;
 }

@@ -78,14 +78,7 @@ export function isLimited(account: AccountLimits, resource: BudgetResource): boo
   return total !== undefined || daily !== undefined || isAtRisk;
 }
 
-/** Whether it sells from a slice. A campaign without one can always pay. */
-export function hasSlice({ budget, riskMicros }: AccountLimits): boolean {
+/** Whether it sells from portions of a budget. A campaign without one can always pay. */
+export function isBudgeted({ budget, riskMicros }: AccountLimits): boolean {
   return budget !== undefined || riskMicros !== undefined;
-}
-
-const MINUTE_MS = 60_000;
-
-/** Reservations are grouped by the minute of the sale, counted from 1970. */
-export function minuteOf(ms: number): number {
-  return Math.floor(ms / MINUTE_MS);
 }

@@ -10,12 +10,12 @@ import {
   NOTHING,
 } from './account.ts';
 
-/** Spend and claims of one campaign, as the ledger has them. Money is rounded up to whole micros. */
+/** What one campaign has spent and holds, as the ledger has them. Money is rounded up to whole micros. */
 export type BudgetRow = {
   readonly spentTotal: Amount;
   readonly spentToday: Amount;
-  /** By all machines together. */
-  readonly claimed: Amount;
+  /** By the portions of all machines together: not spent, and not free. */
+  readonly held: Amount;
   /** What publishers were owed for it beyond what it was charged. Negative where it was charged more. */
   readonly uncoveredMicros: number;
   /** When a machine first saw the campaign with a budget; undefined: before that was recorded. */
@@ -27,17 +27,8 @@ export type BudgetRow = {
 export const NO_ROW: BudgetRow = {
   spentTotal: NOTHING,
   spentToday: NOTHING,
-  claimed: NOTHING,
+  held: NOTHING,
   uncoveredMicros: 0,
-};
-
-export type OwnRow = BudgetRow & {
-  /** The claim of the machine that asks. */
-  readonly own: Amount;
-  /** The day of the last spend in its time zone, in days since 1970. */
-  readonly day: number;
-  /** Until then a machine lacks what others may have without need. */
-  readonly lackedUntilMs: number;
 };
 
 /**
@@ -49,30 +40,19 @@ export function todayOf(what: 'spent' | 'impressions', unit: '_nanos' | '', day:
     + case when day > cast(${day} as bigint) then ${what}_before${unit} else 0 end)`;
 }
 
-/**
- * `$1` is the day, `$2` the machine. Its claims are looked up one by one: for a join, Postgres reads those on all campaigns
- * of the machine.
- */
+/** `$1` is the day. */
 const selectRows = (keys: string) => `select b.campaign as campaign,
     (b.spent_total_nanos + 999) / 1000 as total_micros,
     b.impressions_total as total_impressions,
-    b.day as day,
-    b.lacked_until_ms as lacked_until_ms,
     b.zone as zone,
     b.since_ms as since_ms,
     (${todayOf('spent', '_nanos', '$1')} + 999) / 1000 as day_micros,
     ${todayOf('impressions', '', '$1')} as day_impressions,
-    b.claimed_micros as claimed_micros,
+    b.held_micros as held_micros,
     (b.earned_total_nanos - b.spent_total_nanos) / 1000 as uncovered_micros,
-    b.claimed_impressions as claimed_impressions,
-    ${ownClaim('micros')} as own_micros,
-    ${ownClaim('impressions')} as own_impressions
+    b.held_impressions as held_impressions
   from budgets b
   where b.campaign in (${keys})`;
-
-function ownClaim(resource: BudgetResource): string {
-  return `coalesce((select c.${resource} from budget_claims c where c.campaign = b.campaign and c.machine = $2), 0)`;
-}
 
 /** Today of each campaign in its time zone, in days since 1970, by its key. */
 export type LocalDays = ReadonlyMap<string, number>;
@@ -87,42 +67,35 @@ export function localDays(
 /** At any moment there are at most three days in the world. */
 export async function readRows(
   query: Query,
-  question: { readonly days: LocalDays; readonly machine: string },
-): Promise<ReadonlyMap<string, OwnRow>> {
-  const { days, machine } = question;
-  const found = new Map<string, OwnRow>();
+  days: LocalDays,
+): Promise<ReadonlyMap<string, BudgetRow>> {
+  const found = new Map<string, BudgetRow>();
   for (const [day, keys] of Map.groupBy(days.keys(), (key) => days.get(key) ?? 0)) {
-    const rows = await selectAll(query, keys, selectRows, [day, machine]);
+    const rows = await selectAll(query, keys, selectRows, [day]);
     for (const row of rows) found.set(String(row.campaign), rowOf(row));
   }
   return found;
 }
 
-function rowOf(row: Row): OwnRow {
+function rowOf(row: Row): BudgetRow {
   const amount = (column: string) => amountOf((resource) => Number(row[`${column}_${resource}`]));
   return {
     spentTotal: amount('total'),
     spentToday: amount('day'),
-    claimed: amount('claimed'),
+    held: amount('held'),
     uncoveredMicros: Number(row.uncovered_micros),
-    own: amount('own'),
-    day: Number(row.day),
-    lackedUntilMs: Number(row.lacked_until_ms),
     zone: String(row.zone),
     sinceMs: row.since_ms === null ? undefined : Number(row.since_ms),
   };
 }
 
-/** Upper bounds of spend plus claims: in total, for the whole day, and for the day until now. */
+/** Upper bounds of what is spent and held: in total, for the whole day, and for the day until now. */
 type Bounds = { readonly total: number; readonly today: number; readonly byNow: number };
 
 export type BothBounds = Readonly<Record<BudgetResource, Bounds>>;
 
 /** Stands for no limit. In nanos it still fits a bigint column. */
 const UNLIMITED = 9e15;
-
-const UNBOUNDED: Bounds = { total: UNLIMITED, today: UNLIMITED, byNow: UNLIMITED };
-export const NO_BOUNDS: BothBounds = { micros: UNBOUNDED, impressions: UNBOUNDED };
 
 export function boundsOf(account: Account, row: BudgetRow, now: PaceMoment): BothBounds {
   // Another machine has learnt of another zone first: what is spent today in ours is not known.
@@ -140,7 +113,7 @@ export function boundsOf(account: Account, row: BudgetRow, now: PaceMoment): Bot
 }
 
 /**
- * Where spend and claims have to end, so that what publishers are owed, with the ads that are sold and not billed,
+ * Where what is spent and held has to end, so that what publishers are owed, with the ads that are sold and not billed,
  * exceeds what the campaign was charged by its risk at most.
  */
 function riskBound({ riskMicros }: Account, { spentTotal, uncoveredMicros }: BudgetRow): number {
@@ -203,14 +176,14 @@ export function paceOf(
   return { allowed: Math.floor(today * Math.min(1, elapsed + HEAD_START)), today };
 }
 
-/** The amounts that machines may claim beyond existing claims: now, and in the whole day. */
+/** What is neither spent nor held: now, and in the whole day. Negative where it is too much. */
 export function headroomOf(
   { total, today, byNow }: Bounds,
-  { spentTotal, spentToday, claimed }: BudgetRow,
+  { spentTotal, spentToday, held }: BudgetRow,
   resource: BudgetResource,
 ): { readonly byNow: number; readonly today: number } {
   const wholeDay =
-    Math.min(total - spentTotal[resource], today - spentToday[resource]) - claimed[resource];
-  const untilNow = byNow - spentToday[resource] - claimed[resource];
+    Math.min(total - spentTotal[resource], today - spentToday[resource]) - held[resource];
+  const untilNow = byNow - spentToday[resource] - held[resource];
   return { byNow: Math.min(wholeDay, untilNow), today: wholeDay };
 }

@@ -7,8 +7,9 @@ import { wallTime } from '../../lib/time-zone.ts';
 import { usdWords } from '../../lib/usd-words.ts';
 import {
   type Account,
+  type Amount,
   type BudgetResource,
-  hasSlice,
+  isBudgeted,
   isLimited,
   keyOf,
   limitOf,
@@ -24,8 +25,8 @@ import {
   paceOf,
   readRows,
 } from './budget-rows.ts';
+import type { SellerPortions, Trials } from './portion-memory.ts';
 import type { RecentTrials } from './recent-trials.ts';
-import type { Holdings, SupervisorSlices, Trials } from './supervisor-slices.ts';
 
 /** `serving`, or the reason why a campaign does not serve, or not all that it could. */
 export const SERVING_STATES = [
@@ -53,12 +54,13 @@ export type StatusInput = {
   readonly account: Account;
   /** undefined: the ledger cannot be read. */
   readonly row: BudgetRow | undefined;
-  readonly holdings: Holdings;
+  /** What is left of the machine's portion. */
+  readonly left: Amount;
   /** Since the start. */
   readonly trials: Trials;
   /** Of the last minutes. */
   readonly recent: Trials;
-  readonly mayReserve: boolean;
+  readonly isChecked: boolean;
   readonly now: PaceMoment;
 };
 
@@ -66,29 +68,25 @@ export type StatusInput = {
 export async function campaignStatuses(
   query: Query,
   accounts: readonly Account[],
-  { slices, recent }: { readonly slices: SupervisorSlices; readonly recent: RecentTrials },
+  { portions, recent }: { readonly portions: SellerPortions; readonly recent: RecentTrials },
   now: PaceMoment,
   wanted?: readonly number[],
 ): Promise<readonly CampaignStatus[]> {
   const keyed = accounts.map((account, index) => ({ key: keyOf(account), account, index }));
   const asked = wanted === undefined ? keyed : keyed.filter(({ index }) => wanted.includes(index));
-  const question = { days: localDays(asked, now.ms), machine: NO_MACHINE };
-  const rows = await readRows(query, question).catch(() => undefined);
+  const rows = await readRows(query, localDays(asked, now.ms)).catch(() => undefined);
   return asked.map(({ key, account, index }) =>
     statusOf({
       account,
       row: rows === undefined ? undefined : (rows.get(key) ?? NO_ROW),
-      holdings: slices.holdings(index),
-      trials: slices.trials(index),
+      left: portions.leftOf(index),
+      trials: portions.trials(index),
       recent: recent.of(index),
-      mayReserve: slices.mayReserve(now.ms),
+      isChecked: portions.isChecked(now.ms),
       now,
     }),
   );
 }
-
-/** The claim of one machine does not matter here. */
-const NO_MACHINE = '';
 
 export function statusOf(input: StatusInput) {
   const { account, row } = input;
@@ -132,9 +130,9 @@ function stoppedReason(input: StatusInput): Reason | undefined {
 }
 
 function budgetReason(input: StatusInput): Reason | undefined {
-  const { account, row, mayReserve } = input;
-  if (!hasSlice(account)) return undefined;
-  if (row === undefined || !mayReserve) {
+  const { account, row, isChecked } = input;
+  if (!isBudgeted(account)) return undefined;
+  if (row === undefined || !isChecked) {
     const sentence = 'the ledger cannot be reached or is behind, so its budget cannot be checked';
     return ['ledger-unreachable', sentence];
   }
@@ -146,18 +144,18 @@ function budgetReason(input: StatusInput): Reason | undefined {
   );
 }
 
-/** undefined while the slice can pay for an impression. */
+/** undefined while the portion can pay for an impression. */
 function limitReason(
-  { account, holdings, now }: StatusInput,
+  { account, left, now }: StatusInput,
   row: BudgetRow,
   resource: BudgetResource,
 ): Reason | undefined {
   const { total, daily } = limitOf(account, resource);
   const unit = unitOf(account, resource);
-  if (holdings.available[resource] >= unit) return undefined;
+  if (left[resource] >= unit) return undefined;
   const isMoney = resource === 'micros';
   const lacks = (limit: number | undefined, spent: number): limit is number =>
-    limit !== undefined && limit - spent - row.claimed[resource] < unit;
+    limit !== undefined && limit - spent - row.held[resource] < unit;
   const howMuch = (limit: number, spent: number, when: string) => {
     const rest = limit - spent >= unit ? '; the rest is reserved for ads already sold' : '';
     return `${textOf(spent, resource)} of ${textOf(limit, resource)}${isMoney ? '' : ' shown'}${when}${rest}`;
@@ -178,13 +176,13 @@ function limitReason(
     : ['impression-cap-reached', 'impression cap of the day reached', how];
 }
 
-/** undefined while the slice can pay for an impression. */
-function riskReason({ account, holdings }: StatusInput, row: BudgetRow): Reason | undefined {
+/** undefined while the portion can pay for an impression. */
+function riskReason({ account, left: inPortion }: StatusInput, row: BudgetRow): Reason | undefined {
   const { riskMicros, unitMicros } = account;
-  const { uncoveredMicros, claimed } = row;
-  if (riskMicros === undefined || holdings.available.micros >= unitMicros) return undefined;
+  const { uncoveredMicros, held } = row;
+  if (riskMicros === undefined || inPortion.micros >= unitMicros) return undefined;
   const left = riskMicros - uncoveredMicros;
-  if (left - claimed.micros >= unitMicros) return undefined;
+  if (left - held.micros >= unitMicros) return undefined;
   const rest = left >= unitMicros ? '; the rest is reserved for ads already sold' : '';
   const owed = textOf(Math.max(0, uncoveredMicros), 'micros');
   const how = `publishers are owed ${owed} more than it was charged, of at most ${textOf(riskMicros, 'micros')} (riskMax)${rest}`;
@@ -192,12 +190,12 @@ function riskReason({ account, holdings }: StatusInput, row: BudgetRow): Reason 
 }
 
 function paceReason(input: StatusInput, row: BudgetRow): Reason | undefined {
-  const { account, holdings, now } = input;
+  const { account, left, now } = input;
   const bounds = boundsOf(account, row, now);
   for (const resource of RESOURCES) {
     const unit = unitOf(account, resource);
     const headroom = headroomOf(bounds[resource], row, resource);
-    if (holdings.available[resource] >= unit || headroom.byNow >= unit) continue;
+    if (left[resource] >= unit || headroom.byNow >= unit) continue;
     const isMoney = resource === 'micros';
     const amount = (value: number) => (isMoney ? dollars(value) : `${value} shown`);
     const today = todayWords(progress(input, row, resource), amount);

@@ -3,8 +3,8 @@ import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
 import { selectAll } from '../../lib/sql/bulk.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
 import { type Heartbeat, withHeartbeat } from '../heartbeat.ts';
-import { type Account, hasSlice, keyOf } from './account.ts';
-import { createRows, type KeyedAccount } from './arrange-rows.ts';
+import { type Account, isBudgeted, keyOf } from './account.ts';
+import { createRows } from './portion-rows.ts';
 
 export type LedgerRows = ReturnType<typeof createLedgerRows>;
 
@@ -76,12 +76,15 @@ export function createLedgerRows(parts: RowParts) {
       const key = keyOf(account);
       const before = accounts.get(key);
       accounts.set(key, account);
-      if (hasSlice(account) && !(before && hasSlice(before))) missing.add(key);
+      if (isBudgeted(account) && !(before && isBudgeted(before))) missing.add(key);
       const { zone } = account;
       if (before?.zone !== zone) due.set(key, { zone, atMs: 0 });
     },
     /** A row was found that is of another zone. */
-    doubt({ key, account: { zone } }: KeyedAccount, nowMs: number): void {
+    doubt(
+      { key, account: { zone } }: { readonly key: string; readonly account: Account },
+      nowMs: number,
+    ): void {
       if (!due.has(key)) due.set(key, { zone, atMs: nowMs + DOUBT_MS });
     },
     /**
@@ -90,9 +93,9 @@ export function createLedgerRows(parts: RowParts) {
     async create(nowMs: number): Promise<void> {
       if (missing.size === 0) return;
       const campaigns = [...accounts].flatMap(([key, account]) =>
-        missing.has(key) ? { key, account } : [],
+        missing.has(key) ? { key, zone: account.zone } : [],
       );
-      await withHeartbeat(parts, (query) => createRows(query, { campaigns, nowMs }));
+      await withHeartbeat(parts, (query) => createRows(query, campaigns, nowMs));
       for (const { key } of campaigns) missing.delete(key);
     },
     /**

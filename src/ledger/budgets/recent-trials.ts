@@ -1,4 +1,4 @@
-import type { SupervisorSlices, Trials } from './supervisor-slices.ts';
+import type { SellerPortions, Trials } from './portion-memory.ts';
 
 export type RecentTrials = ReturnType<typeof createRecentTrials>;
 
@@ -7,10 +7,10 @@ const RECENT_MS = 5 * 60_000;
 
 /** What became of the last requests, as far as this machine has seen them. */
 export function createRecentTrials(
-  slices: Pick<SupervisorSlices, 'copyCounters' | 'trials'>,
+  portions: Pick<SellerPortions, 'copyCounters' | 'trials'>,
   startMs: number,
 ) {
-  let last = slices.copyCounters();
+  let last = portions.copyCounters();
   let earlier = last;
   let copiedMs = startMs;
   return {
@@ -18,9 +18,9 @@ export function createRecentTrials(
     advance(nowMs: number): void {
       if (nowMs - copiedMs < RECENT_MS) return;
       earlier = last;
-      last = slices.copyCounters();
+      last = portions.copyCounters();
       copiedMs = nowMs;
     },
-    of: (campaign: number): Trials => slices.trials(campaign, earlier),
+    of: (campaign: number): Trials => portions.trials(campaign, earlier),
   };
 }

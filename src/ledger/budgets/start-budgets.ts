@@ -3,29 +3,19 @@ import type { Log } from '../../lib/log.ts';
 import { createSerial, type Database } from '../../lib/sql/database.ts';
 import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
-import { type Account, hasSlice, keyOf } from './account.ts';
-import {
-  type Assigned,
-  type BudgetAllocator,
-  createBudgetAllocator,
-  NEVER_MS,
-} from './allocator.ts';
+import { type Account, isBudgeted, keyOf } from './account.ts';
 import { type CampaignStatus, campaignStatuses } from './campaign-status.ts';
-import { createReleaseLeft, type FindLeftSlices } from './left-slices.ts';
+import { createSellerPortions, type PortionMemory, type SellerPortions } from './portion-memory.ts';
 import { createRecentTrials, type RecentTrials } from './recent-trials.ts';
-import { createSliceIndex, type SliceIndex } from './slice-index.ts';
-import type { SliceMemory } from './slice-memory.ts';
-import { createSupervisorSlices, type SupervisorSlices } from './supervisor-slices.ts';
+import { type Assigned, createSeller, type Seller } from './seller.ts';
 import { createTickWatch } from './tick-watch.ts';
 import { createTraffic } from './traffic.ts';
 
-/** The campaigns of one config, the memory of their slices, and the spare rows in it. */
+/** The campaigns of one config, the memory of their portions, and the spare rows in it. */
 export type BudgetSetup = {
   readonly accounts: readonly Account[];
-  readonly memory: SliceMemory;
+  readonly memory: PortionMemory;
   readonly spare?: number;
-  /** Beside the file of the memory, where that is one. */
-  readonly indexFile?: string;
 };
 
 /** `others-behind`: a machine of the fleet has not drained its journals for minutes. */
@@ -41,17 +31,14 @@ type DrainedDatabase = Database & {
 type BudgetsParts = {
   /** undefined while the database cannot be reached. */
   readonly database: () => DrainedDatabase | undefined;
-  readonly machineTag: number;
   readonly heartbeat: Heartbeat;
   readonly newId: () => string;
   readonly nowMs: () => number;
   readonly log: Log;
-  readonly ledgerId?: string;
-  readonly findLeft?: FindLeftSlices;
 };
 
 const TICK_MS = 1000;
-/** How often the supervisor looks whether slices cannot wait for the next tick. Most looks read one word of memory. */
+/** How often the supervisor looks whether portions cannot wait for the next tick. Most looks read one word of memory. */
 const REFILL_MS = 100;
 /** How often the first tick checks whether the first drain is done. */
 const FIRST_DRAIN_POLL_MS = 20;
@@ -61,19 +48,21 @@ const REMOVED_MAX = 10_000;
 /** A tick waits for the traffic of the last days for this long, which is read on beside it then. */
 const TRAFFIC_MS_MAX = 3000;
 
-/** The allocator is created once the database can be reached. */
+/** Nothing is known to be drained. */
+const NEVER_MS = 0;
+
+/** The seller is created once the database can be reached. */
 type Current = {
   readonly accounts: Account[];
   readonly byKey: Map<string, Account>;
-  readonly slices: SupervisorSlices;
+  readonly portions: SellerPortions;
   readonly recent: RecentTrials;
-  readonly index: SliceIndex | undefined;
-  /** Of the allocator. */
+  /** Of the seller: portions are claimed in its name. */
   readonly id: string;
-  allocator?: BudgetAllocator;
+  seller?: Seller;
 };
 
-/** Allocates budget to the slices of this machine, and says why campaigns serve or do not. */
+/** Claims portions of budgets for this machine to sell, and says why campaigns serve or do not. */
 export function startBudgets(parts: BudgetsParts) {
   const { nowMs, log } = parts;
   const faults = createFaultLog(log, 'budgets cannot be checked', 'budgets are checked again');
@@ -82,50 +71,44 @@ export function startBudgets(parts: BudgetsParts) {
     log,
     'budgets are paced without the traffic of the last days',
   );
-  // An allocator takes one call at a time.
+  // A seller takes one call at a time.
   const serially = createSerial();
   const run = (task: () => Promise<void>) => serially(task).catch(faults.failed);
   let current: Current | undefined;
   let ofSetup: readonly Account[] = [];
   const removed = new Map<string, Account>();
   const traffic = createTraffic();
-  const releaseLeft = createReleaseLeft(parts.findLeft ?? (() => undefined), log);
 
   async function tick(): Promise<void> {
     current?.recent.advance(nowMs());
     const database = parts.database();
     const own = current;
     if (own === undefined || database === undefined) return;
-    const { accounts, slices, index } = own;
-    index?.showLife(nowMs());
-    await releaseLeft(database, nowMs());
+    const { accounts, portions } = own;
     const reading = traffic.refresh(database.query, nowMs());
     const known = reading?.then(trafficFaults.recovered, trafficFaults.failed);
     if (known !== undefined) await inTime(known, TRAFFIC_MS_MAX, undefined);
-    // A reload has come meanwhile: nobody would close an allocator of the campaigns of before.
+    // A reload has come meanwhile: nobody would close a seller of the campaigns of before.
     if (current !== own) return;
-    own.allocator ??= createBudgetAllocator({
-      ...parts,
+    own.seller ??= createSeller({
       database,
       accounts,
-      slices,
-      allocatorId: own.id,
-      index,
+      portions,
+      machine: own.id,
+      heartbeat: parts.heartbeat,
       startMs: nowMs(),
       shareOf: traffic.shareOf,
     });
-    await own.allocator.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
+    await own.seller.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
     watch.checked();
     faults.recovered();
   }
 
   async function refill(): Promise<void> {
-    const database = parts.database();
-    if (database === undefined) return;
-    await current?.allocator?.refill(nowMs(), database.caughtUpMs() ?? NEVER_MS);
+    if (parts.database() !== undefined) await current?.seller?.refill(nowMs());
   }
 
-  /** Without a drain before it, the first tick would not extend the term, and nothing would serve for a second. */
+  /** Bills of before the start are charged first. */
   async function firstTick(): Promise<void> {
     for (let waitedMs = 0; waitedMs < TICK_MS; waitedMs += FIRST_DRAIN_POLL_MS) {
       if (parts.database()?.caughtUpMs() !== undefined) break;
@@ -134,11 +117,11 @@ export function startBudgets(parts: BudgetsParts) {
     await tick();
   }
 
-  /** The last allocator returns its claims in the background. */
+  /** The last seller returns what it has not sold in the background. */
   function replaceWith(next: Current | undefined): Promise<void> {
     const last = current;
     current = next;
-    return run(async () => last?.allocator?.close(nowMs()));
+    return run(async () => last?.seller?.close());
   }
 
   const stopTicking = repeat(TICK_MS, () => run(tick));
@@ -146,19 +129,17 @@ export function startBudgets(parts: BudgetsParts) {
 
   return {
     /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
-    use({ accounts, memory, spare, indexFile }: BudgetSetup): void {
-      const slices = createSupervisorSlices(accounts, memory, spare);
-      const recent = createRecentTrials(slices, nowMs());
+    use({ accounts, memory, spare }: BudgetSetup): void {
+      const id = parts.newId();
+      const portions = createSellerPortions(accounts, memory, id, spare);
+      const recent = createRecentTrials(portions, nowMs());
       const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
       for (const account of ofSetup.filter((one) => !byKey.has(keyOf(one)))) {
         removed.set(keyOf(account), account);
       }
       for (const key of removed.keys()) if (removed.size > REMOVED_MAX) removed.delete(key);
       ofSetup = accounts;
-      const id = parts.newId();
-      const head = { ledger: parts.ledgerId ?? '', allocatorId: id };
-      const index = indexFile === undefined ? undefined : createSliceIndex(indexFile, head);
-      void replaceWith({ accounts: [...accounts], byKey, slices, recent, index, id });
+      void replaceWith({ accounts: [...accounts], byKey, portions, recent, id });
       void run(firstTick);
     },
     /** Puts campaigns into spare rows of the last setup, or changes those that are there. */
@@ -168,7 +149,7 @@ export function startBudgets(parts: BudgetsParts) {
         current.accounts[index] = account;
         current.byKey.set(keyOf(account), account);
       }
-      current.allocator?.assign(assignments);
+      current.seller?.assign(assignments);
     },
     /** A campaign of the last setup, or one that was assigned since, by its key in the ledger. */
     accountOf: (key: string) => current?.byKey.get(key),
@@ -184,11 +165,11 @@ export function startBudgets(parts: BudgetsParts) {
     },
     /** Why they cannot be checked, after some seconds; undefined while they can. */
     fault: watch.reason,
-    /** Whether campaigns with a budget are not sold, and why. */
+    /** Whether campaigns with a budget are not sold, or not all that they could, and why. */
     halt(): BudgetHalt | undefined {
-      if (current === undefined || !current.accounts.some(hasSlice)) return undefined;
-      if (current.slices.mayReserve(nowMs())) return undefined;
-      return current.allocator?.isHeldByOthers() === true ? 'others-behind' : 'not-checked';
+      if (current === undefined || !current.accounts.some(isBudgeted)) return undefined;
+      if (!current.portions.isChecked(nowMs())) return 'not-checked';
+      return current.seller?.isHeldByOthers() === true ? 'others-behind' : undefined;
     },
     async stop(): Promise<void> {
       stopTicking();

@@ -205,7 +205,7 @@ export const HALT_CAUSES = {
       'Mend what keeps this machine from its database: database-down and ledger-behind in troubles of GET /status say what that is.',
   },
   'others-behind': {
-    what: 'campaigns with a budget are not sold, because another machine has not brought its journals into the database for more than 7 minutes',
+    what: 'what was sold and never billed does not become free again, because a machine has not brought its journals into the database for more than 7 minutes',
     advice:
       'Find the machine with database-down or ledger-behind in troubles of its GET /status. Mend it, or stop it if it cannot be mended: the others go on a minute later.',
   },

@@ -6,9 +6,8 @@ import { DAY_MS } from '../../lib/day.ts';
 import { searchOf } from '../../lib/op-address.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { makeSecret } from '../../store/account-secret.ts';
-import { CLIENT_COLUMNS } from './page/words.ts';
 import { answerReport, csvHeaders, ReportAnswer, ReportQuery } from './report.ts';
-import { LINKS_MAX, LinkTerms, SAVED_REPORT, ShownKept } from './saved-report.ts';
+import { CLIENT_COLUMNS, LINKS_MAX, LinkTerms, SAVED_REPORT, ShownKept } from './saved-report.ts';
 import { sendNow, webhooksOf } from './send.ts';
 import { SHARED_REPORT_PATH } from './shared-report.ts';
 

@@ -39,6 +39,9 @@ export type Schedule = DeepReadonly<Static<typeof Schedule>>;
 export const keyOf = ({ every, hour, zone, webhook }: Schedule): string =>
   `${every} ${hour} ${zone} ${webhook}`;
 
+/** What a client sees unless somebody chooses otherwise: nothing of what publishers earn. */
+export const CLIENT_COLUMNS = ['impressions', 'clicks', 'spend_usd'] as const;
+
 export const LinkTerms = Type.Object(
   {
     days: Type.Integer({ minimum: 1, maximum: LINK_DAYS_MAX }),

@@ -1,5 +1,5 @@
 import type { Work } from '../../host/worker/work.ts';
-import { readLiving } from '../../ledger/budgets/claim-statements.ts';
+import { readLiving } from '../../ledger/budgets/portion-rows.ts';
 import { readDayRates, type UsdRates } from '../../ledger/day-rates.ts';
 import { dayOf } from '../../lib/day.ts';
 import { usdText } from '../../lib/money.ts';
@@ -333,9 +333,9 @@ async function closingFault(
     if (first < month) return `${first} has adjustments: close it first, or delete them`;
   }
   // Machines that live say how far their journals are drained. Those of a machine that is gone come late.
-  const { machines, caughtUpMs } = await readLiving(query, clockMs);
+  const { machines, drainedMs } = await readLiving(query, clockMs);
   if (machines === 0) return (await terms.undrained?.(query)) ?? null;
-  return caughtUpMs >= toMs
+  return drainedMs >= toMs
     ? null
     : `the ledger is behind: a machine has facts of ${month} that are not in the database yet`;
 }

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { Limited } from '../../ledger/budgets/worker-slices.ts';
+import type { Limited } from '../../ledger/budgets/portion-memory.ts';
 import type { AccountState, PartnerDefinition, PublisherDefinition } from '../account-kinds.ts';
 
 /**
@@ -20,7 +20,7 @@ export type CampaignLine = {
   readonly kind: 'campaign';
   readonly partner: string;
   readonly campaign: string;
-  /** Its row in the memory of the budget slices. */
+  /** Its row in the memory of the budgets. */
   readonly row: number;
   readonly limited: Limited;
   /** The campaign as JSON; '': it does not serve. */

@@ -213,7 +213,7 @@ function unchargedWords({ reason, count: times, usd: amount }: Uncharged): strin
 const HOLD_ADVICE: Readonly<Record<HoldCause, string>> = {
   budget: 'Its budget is used up: raise it.',
   pace: 'It could sell more than its pace allows: raise the budget, or set pacing to asap.',
-  slice:
+  portion:
     'Requests come faster than its budget is handed out. There is nothing to do if that was a burst; if it goes on, look at Live for a slow database.',
   ledger: 'Its budget could not be checked: look at Live for the state of the ledger.',
   topic:

@@ -60,30 +60,18 @@ function Dimensions({ choice, onChange }: ChooseProps) {
     const others = timeOf([dimension]) === undefined ? by : by.filter((name) => name !== time);
     onChange({ ...choice, by: [...others, dimension] });
   };
-  return <Toggles legend="Split by" names={REPORT_DIMENSIONS} chosen={by} onToggle={toggle} />;
-}
-
-type TogglesProps = {
-  readonly legend: string;
-  /** Of dimensions or measures. */
-  readonly names: readonly string[];
-  readonly chosen: readonly string[];
-  readonly onToggle: (name: string) => void;
-};
-
-export function Toggles({ legend, names, chosen, onToggle }: TogglesProps) {
   return (
     <fieldset class="toggles">
-      <legend>{legend}</legend>
-      {names.map((name) => (
+      <legend>Split by</legend>
+      {REPORT_DIMENSIONS.map((dimension) => (
         <button
           type="button"
-          key={name}
-          title={columnWords(name).meaning}
-          aria-pressed={chosen.includes(name)}
-          onClick={() => onToggle(name)}
+          key={dimension}
+          title={columnWords(dimension).meaning}
+          aria-pressed={by.includes(dimension)}
+          onClick={() => toggle(dimension)}
         >
-          {columnWords(name).name}
+          {columnWords(dimension).name}
         </button>
       ))}
     </fieldset>

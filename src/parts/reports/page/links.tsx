@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Failure } from '../../../ui/empty.tsx';
-import type { RecordProps } from '../../../ui/record-page.ts';
 import { RemovableRows } from '../../../ui/removable-rows.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ShownOnce } from '../../../ui/shown-once.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time } from '../../../ui/zone.tsx';
-import { call, type SavedReport } from './api.ts';
-import { Toggles } from './choose.tsx';
-import { CLIENT_COLUMNS, COLUMN_NAMES, columnWords } from './words.ts';
+import { call, type SavedPartProps, type SavedReport } from './api.ts';
+import { COLUMN_NAMES, columnWords } from './words.ts';
 
 type ShownLink = SavedReport['links'][number];
 
@@ -25,7 +23,7 @@ const COLUMNS = {
 };
 
 /** Links with which somebody who has no login sees this report. */
-export function Links({ one, mayChange, reload }: RecordProps<SavedReport>) {
+export function Links({ one, mayChange, reload }: SavedPartProps) {
   const [made, setMade] = useState<MadeLink>();
   const { failure, run } = useAction();
   const revoke = (link: string) =>
@@ -74,6 +72,9 @@ export function Links({ one, mayChange, reload }: RecordProps<SavedReport>) {
 
 type MadeLink = { readonly url: string; readonly expiresMs: number };
 
+/** What a client sees unless somebody chooses otherwise: nothing of what publishers earn. */
+const CLIENT_COLUMNS: readonly string[] = ['impressions', 'clicks', 'spend_usd'];
+
 type MakeLinkProps = {
   readonly report: string;
   /** Whether the report has no filter. */
@@ -90,7 +91,7 @@ const DAYS: readonly (readonly [string, string])[] = [
 
 function MakeLink({ report, isWhole, onMade }: MakeLinkProps) {
   const [days, setDays] = useState('30');
-  const [columns, setColumns] = useState<readonly string[]>(CLIENT_COLUMNS);
+  const [columns, setColumns] = useState(CLIENT_COLUMNS);
   const { isBusy, failure, run } = useAction();
   const toggle = (name: string) =>
     setColumns(
@@ -116,7 +117,20 @@ function MakeLink({ report, isWhole, onMade }: MakeLinkProps) {
       ) : null}
       <div class="filters">
         <Select label="Works for" value={days} options={DAYS} onChange={setDays} />
-        <Toggles legend="Shows" names={COLUMN_NAMES} chosen={columns} onToggle={toggle} />
+        <fieldset class="toggles">
+          <legend>Shows</legend>
+          {COLUMN_NAMES.map((name) => (
+            <button
+              type="button"
+              key={name}
+              title={columnWords(name).meaning}
+              aria-pressed={columns.includes(name)}
+              onClick={() => toggle(name)}
+            >
+              {columnWords(name).name}
+            </button>
+          ))}
+        </fieldset>
       </div>
       <p class="actions">
         <button

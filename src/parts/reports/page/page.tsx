@@ -12,7 +12,7 @@ import { SaveReport } from './save-report.tsx';
 import { ReportTable } from './table.tsx';
 import { beforeWords, cellWords, columnWords } from './words.ts';
 
-const SavedReports = lazyPage(async () => (await import('./saved.tsx')).SavedReports);
+const SavedReports = lazyPage(async () => (await import('./saved.tsx')).SavedReportsPage);
 
 const REFRESH_MS = 10_000;
 const SAVED = 'saved';

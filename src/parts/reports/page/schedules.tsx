@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Failure } from '../../../ui/empty.tsx';
-import type { RecordProps } from '../../../ui/record-page.ts';
 import { RemovableRows } from '../../../ui/removable-rows.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { browserZone, useZone } from '../../../ui/zone.tsx';
-import { call, type SavedReport, useAsked } from './api.ts';
+import { call, type SavedPartProps, type SavedReport, useAsked } from './api.ts';
 
 type Schedule = NonNullable<SavedReport['definition']['schedules']>[number];
 
@@ -21,40 +20,72 @@ function hourWords(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-type Row = { readonly id: number; readonly schedule: Schedule; readonly day: string | undefined };
-
 /** When this report is sent to a webhook as CSV: values of the report, which it is saved with. */
-export function Schedules({ one, mayChange, reload }: RecordProps<SavedReport>) {
+export function Schedules({ one, mayChange, reload }: SavedPartProps) {
   const { id: report, definition, revision, sent } = one;
   const { schedules = [] } = definition;
   const { isBusy, failure, run } = useAction();
-  const save = (next: readonly Schedule[]) => {
-    const body = { ...definition, schedules: next };
-    return run(call('PUT /api/saved-reports/{report}', { report, revision, body }), reload);
-  };
-  const send = ({ webhook }: Schedule) =>
-    run(call('POST /api/saved-reports/{report}/send', { report, body: { webhook } }), reload);
-  const pause = (one: Schedule) =>
-    save(schedules.map((other) => (other === one ? { ...one, isPaused: !one.isPaused } : other)));
-  const actions = ({ schedule }: Row) =>
-    mayChange ? (
-      <p class="actions">
-        <button type="button" class="small" disabled={isBusy} onClick={() => send(schedule)}>
-          Send now
-        </button>
-        <button type="button" class="small" disabled={isBusy} onClick={() => pause(schedule)}>
-          {schedule.isPaused ? 'Resume' : 'Pause'}
-        </button>
-      </p>
-    ) : null;
+  const save = (next: readonly Schedule[]) =>
+    run(
+      call('PUT /api/saved-reports/{report}', {
+        report,
+        revision,
+        body: { ...definition, schedules: next },
+      }),
+      reload,
+    );
   return (
     <section class="panel" aria-labelledby="schedules">
       <h2 id="schedules">Sent as CSV</h2>
       <Failure reason={failure} />
       <RemovableRows
-        rows={schedules.map((schedule, id): Row => ({ id, schedule, day: sent[id] }))}
+        rows={schedules.map((schedule, index) => ({ id: index, schedule, day: sent[index] }))}
         caption="Sent as CSV"
-        columns={{ ...COLUMNS, Actions: actions }}
+        columns={{
+          When: ({ schedule: { every, hour, zone, isPaused } }) => (
+            <>
+              {STEPS.find(([step]) => step === every)?.[1]} at {hourWords(hour)} {zone}{' '}
+              {isPaused ? <span class="badge">paused</span> : null}
+            </>
+          ),
+          Webhook: ({ schedule }) => schedule.webhook,
+          'Last one': ({ day }) => day,
+          Actions: ({ schedule }) =>
+            mayChange ? (
+              <p class="actions">
+                <button
+                  type="button"
+                  class="small"
+                  disabled={isBusy}
+                  onClick={() =>
+                    run(
+                      call('POST /api/saved-reports/{report}/send', {
+                        report,
+                        body: { webhook: schedule.webhook },
+                      }),
+                      reload,
+                    )
+                  }
+                >
+                  Send now
+                </button>
+                <button
+                  type="button"
+                  class="small"
+                  disabled={isBusy}
+                  onClick={() =>
+                    save(
+                      schedules.map((other) =>
+                        other === schedule ? { ...other, isPaused: !other.isPaused } : other,
+                      ),
+                    )
+                  }
+                >
+                  {schedule.isPaused ? 'Resume' : 'Pause'}
+                </button>
+              </p>
+            ) : null,
+        }}
         none={<p class="muted">It is not sent anywhere.</p>}
         mayChange={mayChange}
         removal={({ schedule }) => ({
@@ -68,17 +99,6 @@ export function Schedules({ one, mayChange, reload }: RecordProps<SavedReport>) 
     </section>
   );
 }
-
-const COLUMNS = {
-  When: ({ schedule: { every, hour, zone, isPaused } }: Row) => (
-    <>
-      {STEPS.find(([step]) => step === every)?.[1]} at {hourWords(hour)} {zone}{' '}
-      {isPaused ? <span class="badge">paused</span> : null}
-    </>
-  ),
-  Webhook: ({ schedule }: Row) => schedule.webhook,
-  'Last one': ({ day }: Row) => day,
-};
 
 function AddSchedule({ onAdd }: { readonly onAdd: (added: Schedule) => void }) {
   const { outcome } = useAsked('GET /api/report-webhooks', {});

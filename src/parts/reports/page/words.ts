@@ -10,9 +10,6 @@ import type { ReportChoice } from './query.ts';
 
 export const COLUMN_NAMES: readonly string[] = [...REPORT_COLUMNS.keys()];
 
-/** What a client sees by a link unless somebody chooses otherwise: nothing of what publishers earn. */
-export const CLIENT_COLUMNS = ['impressions', 'clicks', 'spend_usd'] as const;
-
 /** The name and the meaning of a dimension, a measure or a rate. */
 export function columnWords(column: string): { readonly name: string; readonly meaning: string } {
   return REPORT_COLUMNS.get(column) ?? wordsOf(column) ?? { name: column, meaning: '' };
