@@ -269,14 +269,23 @@ async function write<Definition, State extends string, Kept>(
     ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)),
     ...{ id, revision, changedMs: nowMs, changedBy: by.who },
   } as StoredRecord<Definition, State, Kept>;
-  await query(
-    `insert into records (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (kind, id) do update set ${REPLACED}`,
-    [
-      ...[kind.name, id, made.state, JSON.stringify(made.definition), JSON.stringify(made.kept)],
-      ...[revision, made.createdMs, nowMs, by.who],
-    ],
-  );
+  if (before !== undefined && made.definition === before.definition) {
+    // A definition may be long: one that stays is not written again.
+    await query(
+      `update records set state = $3, kept = $4, revision = $5, changed_ms = $6, changed_by = $7
+       where kind = $1 and id = $2`,
+      [kind.name, id, made.state, JSON.stringify(made.kept), revision, nowMs, by.who],
+    );
+  } else {
+    await query(
+      `insert into records (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       on conflict (kind, id) do update set ${REPLACED}`,
+      [
+        ...[kind.name, id, made.state, JSON.stringify(made.definition), JSON.stringify(made.kept)],
+        ...[revision, made.createdMs, nowMs, by.who],
+      ],
+    );
+  }
   const changes = differencesOf(before && shownOf(kind, before), shownOf(kind, made));
   // Nobody sees that the exchange has kept something: an entry would say nothing.
   if (before !== undefined && changes.length === 0 && call === undefined) return made;

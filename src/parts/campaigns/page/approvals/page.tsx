@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { AdPreview } from '../../../../ui/ad-preview.tsx';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Empty, Failure } from '../../../../ui/empty.tsx';
 import { count } from '../../../../ui/format.ts';
+import { Changes } from '../../../../ui/history.tsx';
+import { Pairs } from '../../../../ui/pairs.tsx';
 import type { PageProps } from '../../../../ui/shell/router.ts';
-import { ImageBase } from '../creative-ad.ts';
+import { Time } from '../../../../ui/zone.tsx';
+import { adOf, ImageBase } from '../creative-ad.ts';
+import { hrefOf } from '../paths.ts';
 import type { Approval } from './api.ts';
-import { ApprovalItem } from './item.tsx';
 import { idOf, useInbox } from './use-inbox.ts';
-import { useKeys } from './use-keys.ts';
 
 /** `#/approvals`: what waits, one at a time, all with the keyboard. */
 export function ApprovalsPage({ session }: PageProps) {
@@ -246,4 +249,93 @@ function WaitingList({ rows, index, total, onShow, onApproveAll }: WaitingListPr
       ) : null}
     </nav>
   );
+}
+
+/** The ad as readers see it, who says it, where it leads, and what changed. */
+function ApprovalItem({ row }: { readonly row: Approval }) {
+  const { partner, campaign, creative, sender, state, changedAt, changedBy } = row;
+  const imageBase = useContext(ImageBase);
+  return (
+    <div class="approval">
+      <AdPreview ad={adOf(creative, sender.advertiser, imageBase)} />
+      <div>
+        <Pairs
+          pairs={[
+            ['Leads to', <Host key="host" link={creative.link} domain={sender.domain} />],
+            ['Advertiser', sender.advertiser],
+            ['Domain', sender.domain],
+            ['Categories', categoryWords(sender)],
+            [
+              'Campaign',
+              <span key="campaign">
+                <a href={hrefOf(partner, campaign)}>{campaign}</a> of {partner}, {state}
+              </span>,
+            ],
+            ['Creative', creative.id],
+            [
+              'Changed',
+              <span key="changed">
+                <Time iso={changedAt} /> by {changedBy}
+              </span>,
+            ],
+          ]}
+        />
+        <h3>{row.kind === 'new' ? 'New' : 'Changed since the last approval'}</h3>
+        {row.kind === 'new' ? (
+          <p class="muted">No form of this creative was approved before.</p>
+        ) : (
+          <p class="muted">
+            {state === 'active' ? 'The approved form serves until then.' : 'It does not serve now.'}
+          </p>
+        )}
+        {row.changes.length === 0 ? null : <Changes changes={row.changes} />}
+      </div>
+    </div>
+  );
+}
+
+function categoryWords({ categories = [], cattax }: Approval['sender']): string {
+  if (categories.length === 0) return 'none';
+  return `${categories.join(', ')}${cattax === undefined ? '' : ` of taxonomy ${cattax}`}`;
+}
+
+/** The host that readers land on, which may be another one than the advertiser's. */
+function Host({ link, domain }: { readonly link: string; readonly domain: string }) {
+  const host = URL.parse(link)?.host ?? '';
+  const isOwn = host === domain || host.endsWith(`.${domain}`);
+  return (
+    <>
+      <a href={link} target="_blank" rel="noreferrer noopener">
+        {host || link}
+      </a>
+      {isOwn ? null : <span class="bad"> not a host of {domain}</span>}
+    </>
+  );
+}
+
+/** `g` and a letter open another page, as long as this: such a letter decides nothing here. */
+const CHORD_MS_MAX = 1500;
+
+/** What each key does on this page, but not in text fields, in dialogs and with other keys. */
+function useKeys(actions: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    let chordUntilMs = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      const { target } = event;
+      const isElsewhere =
+        target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
+      if (isElsewhere || document.querySelector('dialog[open]') !== null) return;
+      const isChord = performance.now() < chordUntilMs;
+      chordUntilMs = event.key === 'g' ? performance.now() + CHORD_MS_MAX : 0;
+      const action = isChord ? undefined : latest.current[event.key];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 }
