@@ -2,13 +2,14 @@ import { fromMicros, raiseToMicros, toMicros } from '../../lib/money.ts';
 import { preview } from '../../lib/preview.ts';
 import { PRICE_CPM_MAX } from '../openrtb/fields.ts';
 import { advertiserDomain } from '../openrtb/host-name.ts';
-import type { Auction } from './auction.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 import { findBlock } from './blocks.ts';
 import { checkCreative, type SellableAd } from './check-creative.ts';
-import { cut, raised, responseCurrency, toUsdMicros, USD } from './currency.ts';
+import { cut, type Rates, raised, responseCurrency, toUsdMicros, USD } from './currency.ts';
 import { bidFloorMicros, type Deal, findDeal } from './deals.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { OpenImp, PartnerBid, WithheldDeal } from './partner.ts';
+import type { PublisherRules } from './rules.ts';
 
 /** A bid that may win: converted to USD, at or above its floor, not blocked, and with an ad that fits. */
 export type Candidate = AllowedBid & SellableAd;
@@ -24,7 +25,14 @@ type AllowedBid = {
 };
 
 /** What all bids of one auction are checked against. */
-export type Judgement = Pick<Auction, 'request' | 'imps' | 'rules' | 'rates' | 'passed'>;
+export type Judgement = {
+  readonly request: ValidRequest;
+  readonly imps: readonly OpenImp[];
+  readonly rules: PublisherRules;
+  readonly rates: Rates;
+  /** Bids that passed while their partner chose between several ads (ruling 44). They are not checked again. */
+  readonly passed: Map<PartnerBid, Candidate>;
+};
 
 /** A partner and the deals that it was not offered. */
 type Bidder = { readonly partner: string; readonly withheldDeals: readonly WithheldDeal[] };

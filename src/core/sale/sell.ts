@@ -1,12 +1,12 @@
 import { fromMicros } from '../../lib/money.ts';
 import { shortened } from '../../lib/shortened.ts';
-import type { Auction } from '../auction/auction.ts';
 import { type Currency, fromUsdMicros, raised, USD } from '../auction/currency.ts';
 import { paidMicros, type Win } from '../auction/pick-winner.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
 import { clickIdOf } from './click-id.ts';
 import { type ClientEvents, clientEventsOf, clientTrackers, NO_EVENTS } from './client-events.ts';
-import { withAd } from './dimensions.ts';
+import { type Dimensions, type NamedPlacements, withAd } from './dimensions.ts';
 import { PER_IMPRESSION, type Sale } from './fact.ts';
 import type { NoticeKeys } from './keys.ts';
 import {
@@ -47,10 +47,24 @@ export type SellerParts = {
 };
 
 /** What all sales of one answer share. */
-export type SaleContext = Pick<
-  Auction,
-  'requestId' | 'bidResponseId' | 'request' | 'noticeUrls' | 'dimensions' | 'placements'
-> & { readonly inventory: Pick<Auction['inventory'], 'currency'> };
+export type SaleContext = {
+  /** Also the id of the auction. */
+  readonly requestId: string;
+  /** `BidResponse.bidid`. */
+  readonly bidResponseId: string;
+  readonly request: ValidRequest;
+  /**
+   * Which are called: trackers by the client and `nurl`, `burl` and `lurl` by the caller's server, or, as by Prebid.js,
+   * trackers only, with those of `bid.ext`.
+   */
+  readonly noticeUrls: 'all' | 'trackers-only';
+  /** Of the request. */
+  readonly dimensions: Dimensions;
+  /** Those that the publisher has named. */
+  readonly placements: NamedPlacements;
+  /** With the currency of the response. */
+  readonly inventory: { readonly currency: Currency };
+};
 
 /** A sold win: the ad with our trackers, and the URLs of its notices. */
 export type Sold = {
