@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { BidRequestSchema } from '../../src/core/openrtb/bid-request.ts';
-import { TEXT_PLAN, type TextPlan } from '../../src/core/openrtb/text-plan.ts';
+import { TEXT_PLAN, type TextPlan } from '../../src/core/openrtb/request-texts.ts';
 import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
 import { bidOn } from './partners.ts';
 import { startMarket } from './setup.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isOfAnotherLaw, readGppSections } from '../../src/core/openrtb/gpp-sections.ts';
 import { readGpp } from '../../src/core/privacy/consent/gpp.ts';
 import { readTcf } from '../../src/core/privacy/consent/tcf.ts';
-import { readSaleOptOut } from '../../src/core/privacy/consent/us-privacy.ts';
+import { readSaleOptOut } from '../../src/core/privacy/consent/us-section.ts';
 import { isUnderGdpr } from '../../src/core/privacy/gdpr-rules.ts';
 import { bitVector, coreBits, tcString } from './bit-text.ts';
 

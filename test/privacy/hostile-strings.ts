@@ -1,7 +1,9 @@
 import { GPP_STRING_LENGTH_MAX } from '../../src/core/privacy/consent/gpp.ts';
-import { RESTRICTIONS_MAX } from '../../src/core/privacy/consent/publisher-restrictions.ts';
-import { TC_STRING_LENGTH_MAX } from '../../src/core/privacy/consent/tcf.ts';
-import { RANGE_ENTRIES_MAX } from '../../src/core/privacy/consent/vendor-vector.ts';
+import {
+  RANGE_ENTRIES_MAX,
+  RESTRICTIONS_MAX,
+  TC_STRING_LENGTH_MAX,
+} from '../../src/core/privacy/consent/tcf.ts';
 import {
   bitVector,
   coreBits,

@@ -2,11 +2,11 @@ import { expect } from 'bun:test';
 import { TCString } from '@iabtechlabtcf/core';
 import fc from 'fast-check';
 import {
+  hasPurpose,
   RESTRICTION_TYPES,
+  readTcf,
   restrictionOn,
-} from '../../src/core/privacy/consent/publisher-restrictions.ts';
-import { hasPurpose } from '../../src/core/privacy/consent/purposes.ts';
-import { readTcf } from '../../src/core/privacy/consent/tcf.ts';
+} from '../../src/core/privacy/consent/tcf.ts';
 
 import {
   bitVector,

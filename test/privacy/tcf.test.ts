@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { RESTRICTIONS_MAX } from '../../src/core/privacy/consent/publisher-restrictions.ts';
-import { readTcf, TC_STRING_LENGTH_MAX } from '../../src/core/privacy/consent/tcf.ts';
-import { RANGE_ENTRIES_MAX } from '../../src/core/privacy/consent/vendor-vector.ts';
+import {
+  RANGE_ENTRIES_MAX,
+  RESTRICTIONS_MAX,
+  readTcf,
+  TC_STRING_LENGTH_MAX,
+} from '../../src/core/privacy/consent/tcf.ts';
 import {
   bitVector,
   coreBits,

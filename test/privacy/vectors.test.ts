@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readGpp } from '../../src/core/privacy/consent/gpp.ts';
 import { hasBasis, readTcf } from '../../src/core/privacy/consent/tcf.ts';
-import { readSaleOptOut } from '../../src/core/privacy/consent/us-privacy.ts';
+import { readSaleOptOut } from '../../src/core/privacy/consent/us-section.ts';
 import { expectSameAsLibrary } from './tcf-oracle.ts';
 
 /** Strings published with the standards and their reference code, with what they are said to hold. */

@@ -4,11 +4,10 @@ import type { KnownFormat } from '../openrtb/known-formats.ts';
 import type { NativeRequest } from '../openrtb/native-request.ts';
 import { type NativeResponse, readMarkup } from '../openrtb/native-response.ts';
 import { VAST_TAGS_MAX } from '../openrtb/size-limits.ts';
-import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './ad-urls.ts';
+import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl, videoUrls } from './ad-urls.ts';
 import { Drop, LOSS } from './drop.ts';
 import { fitNative } from './fit-native.ts';
 import type { BidExtension, OpenImp, PartnerBid } from './partner.ts';
-import { videoUrls } from './vast-tag.ts';
 
 /** An ad that may be sold, and the declared format that it meets. */
 export type SellableAd = {

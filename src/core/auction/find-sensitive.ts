@@ -9,7 +9,11 @@ import type { SensitiveMatch } from '../../language/sensitive/matches-in.ts';
 import { SENSITIVE_CLASSES, SPECIAL_CATEGORIES } from '../../language/sensitive/word-list.ts';
 import { joined } from '../../lib/joined.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
-import { statedLanguage, textsOf } from '../openrtb/request-texts.ts';
+import { statedLanguage, textsOf, withoutTexts } from '../openrtb/request-texts.ts';
+import type { ValidRequest } from '../openrtb/validate.ts';
+import type { View } from '../privacy/protect.ts';
+import { UNRESTRICTED_PERMISSION } from '../privacy/restriction.ts';
+import type { ReadyPartner } from './solicit.ts';
 
 /** What the texts of a request speak of (rulings 57 and 65). */
 export type Sensitive = {
@@ -63,4 +67,22 @@ function remembered(judge: (text: string) => boolean): (text: string) => boolean
     known.set(text, verdict);
     return verdict;
   };
+}
+
+/** For partners outside that privacy restricts: views without texts of special categories, which stay in here. */
+export function hideSpecial(
+  views: readonly View[],
+  partners: readonly Pick<ReadyPartner, 'partner'>[],
+  isSpecial: Sensitive['isSpecial'],
+): readonly View[] {
+  if (isSpecial === undefined) return views;
+  // Partners with equal views go on sharing one.
+  const hidden = new Map<ValidRequest, ValidRequest>();
+  return views.map((view, index) => {
+    const isInside = partners[index]?.partner.kind === 'local';
+    if (isInside || view.permission === UNRESTRICTED_PERMISSION) return view;
+    const request = hidden.get(view.request) ?? withoutTexts(view.request, isSpecial);
+    hidden.set(view.request, request);
+    return { ...view, request };
+  });
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { BREAKER } from './breaker.ts';
-import { createGate, GATE_WORDS, IN_FLIGHT_MAX } from './gate.ts';
+import { BREAKER, createGate, GATE_WORDS, IN_FLIGHT_MAX } from './gate.ts';
 
 function gateWithClock(qpsMax?: number) {
   let now = 1_700_000_000_000;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { BREAKER } from './breaker.ts';
-import { createGate, GATE_WORDS } from './gate.ts';
+import { BREAKER, createGate, GATE_WORDS } from './gate.ts';
 import type {
   CallFailure,
   HttpCall,

@@ -5,8 +5,7 @@ import type { Refusal } from '../../lib/refusal.ts';
 import type { Auction, OpenAuction } from '../auction/auction.ts';
 import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
-import type { FindSensitive } from '../auction/find-sensitive.ts';
-import { hideSpecial } from '../auction/hide-special.ts';
+import { type FindSensitive, hideSpecial } from '../auction/find-sensitive.ts';
 import { judge, rejectionsBy } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
@@ -32,8 +31,7 @@ import {
   type WithoutNative,
 } from './receive.ts';
 import { respond } from './respond.ts';
-import { withSamples } from './test-mode.ts';
-import { warnInTest } from './test-warnings.ts';
+import { warnInTest, withSamples } from './test-mode.ts';
 import { readTraceparent } from './trace.ts';
 
 /** The outcome of a request, and the state of its limits. */

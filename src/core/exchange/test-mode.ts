@@ -1,14 +1,21 @@
+import { parseIp } from '../../lib/ip.ts';
 import { toMicros } from '../../lib/money.ts';
+import { preview } from '../../lib/preview.ts';
 import type { Auction } from '../auction/auction.ts';
 import { type Rates, raised, toUsdMicros } from '../auction/currency.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import { acceptedFormatsOf } from '../auction/open-imps.ts';
 import type { Win } from '../auction/pick-winner.ts';
-import type { Imp } from '../openrtb/bid-request.ts';
-import type { BidResponse } from '../openrtb/bid-response.ts';
+import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
+import type { BidResponse, Warning } from '../openrtb/bid-response.ts';
 import { meetsFormat } from '../openrtb/formats.ts';
+import { TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
 import { integrationLevel } from '../openrtb/integration-level.ts';
-import type { ValidImp } from '../openrtb/validate.ts';
+import { extensionOf } from '../openrtb/privacy-signals.ts';
+import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import type { ValidImp, ValidRequest } from '../openrtb/validate.ts';
+import { readGpp } from '../privacy/consent/gpp.ts';
+import { readTcf } from '../privacy/consent/tcf.ts';
 import { sampleAd } from './sample-ad.ts';
 
 const SAMPLE_SEAT = 'parley-sample';
@@ -77,4 +84,96 @@ function sampleWin(valid: ValidImp, { rules, rates }: Pick<Auction, 'rules' | 'r
 function requestFloorMicros({ bidfloor = 0, bidfloorcur = 'USD' }: Imp, rates: Rates): number {
   const micros = toMicros(bidfloor);
   return toUsdMicros(micros, bidfloorcur, rates, raised) ?? micros;
+}
+
+/** What an integrator should know of an accepted request, and no other caller pays for: for test mode (ruling 79). */
+export function warnInTest(request: ValidRequest): readonly Warning[] {
+  const { wire } = request;
+  return [
+    ...warnOfPublisher(wire),
+    ...warnOfCategories(wire),
+    ...warnOfAddress(wire),
+    ...warnOfConsentStrings(wire),
+    ...warnOfUnusedFilters(request),
+  ];
+}
+
+function* warnOfPublisher(wire: BidRequest): Iterable<Warning> {
+  const channel = wire.site === undefined ? 'app' : 'site';
+  if (wire[channel] === undefined) {
+    const reason = 'expected site or app, but got neither: partners bid less without one';
+    yield { code: 'SITE_OR_APP_MISSING', reason };
+  } else if (!publisherIdOf(wire)) {
+    const reason = 'expected the id of the publisher, but got none: no rules of a publisher apply';
+    yield { code: 'PUBLISHER_MISSING', field: `${channel}.publisher.id`, reason };
+  }
+}
+
+/** Of the first categories. */
+const CATEGORY_WARNINGS_MAX = 10;
+
+/** Ids of the taxonomy 1.0, numbers of the later ones, and the codes that 3.0 has beside numbers. */
+const CATEGORY = /^(?:IAB\d{1,2}(?:-\d{1,2})?|\d{1,4}|(?![a-z]{6}$)[A-Za-z0-9]{6})$/;
+
+function warnOfCategories({ site, app }: BidRequest): readonly Warning[] {
+  const [name, ids = []] = site === undefined ? ['app', app?.cat] : ['site', site.cat];
+  const warnings = ids.flatMap((id, index): readonly Warning[] => {
+    if (CATEGORY.test(id)) return [];
+    const reason = `expected a category of an IAB Content Taxonomy, like "483", but got ${preview(id)}`;
+    return [{ code: 'CATEGORY_UNKNOWN', field: `${name}.cat[${index}]`, reason }];
+  });
+  return warnings.slice(0, CATEGORY_WARNINGS_MAX);
+}
+
+/** The text is not quoted, since it may be about a person. */
+function* warnOfAddress({ device }: BidRequest): Iterable<Warning> {
+  const ip = device?.ip;
+  if (ip === undefined || parseIp(ip) !== undefined) return;
+  const reason = `expected an IP address, but got another text of ${ip.length} characters; it is not used`;
+  yield { code: 'ADDRESS_INVALID', field: 'device.ip', reason };
+}
+
+/** The strings are not quoted, since they are about a person. */
+function* warnOfConsentStrings({ user, regs }: BidRequest): Iterable<Warning> {
+  const userExt = extensionOf(user ?? {});
+  const regsExt = extensionOf(regs ?? {});
+  for (const [field, value, kind, isReadable] of [
+    ['user.consent', user?.consent, 'TCF', isTcf],
+    ['user.ext.consent', userExt.consent, 'TCF', isTcf],
+    ['regs.gpp', regs?.gpp, 'GPP', isGpp],
+    ['regs.ext.gpp', regsExt.gpp, 'GPP', isGpp],
+  ] as const) {
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof value === 'string' && isReadable(value)) continue;
+    const got = typeof value === 'string' ? `a text of ${value.length} characters` : typeof value;
+    const reason = `expected a ${kind} string, but got ${got} that cannot be read; it permits nothing`;
+    yield { code: 'CONSENT_UNREADABLE', field, reason };
+  }
+}
+
+function isTcf(text: string): boolean {
+  return readTcf(text, []) !== undefined;
+}
+
+/** Section 2, and those of US states. */
+const READ_SECTIONS = [TCF_EU_SECTION, ...Array.from({ length: 17 }, (_, index) => 7 + index)];
+
+function isGpp(text: string): boolean {
+  const gpp = readGpp(text, READ_SECTIONS);
+  return (
+    gpp?.sections.every((section) =>
+      section.id === TCF_EU_SECTION ? isTcf(section.text) : section.us !== undefined,
+    ) ?? false
+  );
+}
+
+function* warnOfUnusedFilters({ imps, keywords }: ValidRequest): Iterable<Warning> {
+  if (keywords.length > 0) return;
+  for (const [index, { priceFilter }] of imps.entries()) {
+    if (priceFilter?.min === undefined && priceFilter?.max === undefined) continue;
+    const field = `imp[${index}].ext.service_product_search`;
+    const reason =
+      'expected keywords in site.keywords or app.keywords, but got none; no product is searched and the filter is ignored';
+    yield { code: 'PRICE_FILTER_IGNORED', field, reason };
+  }
 }

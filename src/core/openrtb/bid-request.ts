@@ -5,10 +5,9 @@ import { count, Id, list, strings } from './fields.ts';
 import { type Classified, classified, optional, required } from './privacy-class.ts';
 import { App, Site } from './request/channel.ts';
 import { ConversationSchema } from './request/conversation.ts';
-import { Device } from './request/device.ts';
 import { Currency, ImpSchema } from './request/imp.ts';
 import { Regs } from './request/regs.ts';
-import { User } from './request/user.ts';
+import { Device, User } from './request/user.ts';
 import { REQUEST_ITEMS_MAX } from './size-limits.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { BidRequest } from './bid-request.ts';
 import { type PrivacyPlan, REQUEST_PLAN } from './privacy-plan.ts';
-import { textsOf } from './request-texts.ts';
-import { FIELDS_WITHOUT_TEXT } from './text-plan.ts';
+import { FIELDS_WITHOUT_TEXT, textsOf } from './request-texts.ts';
 
 // Most of the fields are in no schema and may hold anything.
 const told = (request: object) => textsOf(request as BidRequest);

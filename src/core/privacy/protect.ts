@@ -1,7 +1,7 @@
 import { readSignals, type Signals } from '../openrtb/privacy-signals.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { type ConsentProfile, gdprApplies, gdprRulings, readConsents } from './gdpr-rules.ts';
-import { redact } from './redact.ts';
+import { redact, withoutConversation, withoutFalseAddresses } from './redact.ts';
 import {
   type Permission,
   RESTRICTED_FIELDS,
@@ -12,7 +12,6 @@ import {
 } from './restriction.ts';
 import { withToldSignals } from './told-signals.ts';
 import { CHILD, usRulings } from './us-rules.ts';
-import { withoutConversation, withoutFalseAddresses } from './without-fields.ts';
 
 /** The request as one partner may see it, and the rules that withheld the rest. */
 export type View = { readonly request: ValidRequest; readonly permission: Permission };

@@ -4,7 +4,7 @@ import { isOfAnotherLaw, TCF_EU_SECTION } from '../openrtb/gpp-sections.ts';
 import { extensionOf, type Signals, type SignalText } from '../openrtb/privacy-signals.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { readGpp } from './consent/gpp.ts';
-import { countsAsSaleOptOut } from './consent/us-privacy.ts';
+import { countsAsSaleOptOut } from './consent/us-section.ts';
 import { gdprApplies } from './gdpr-rules.ts';
 import { UNRESTRICTED_PERMISSION, unite } from './restriction.ts';
 import { usRulings } from './us-rules.ts';

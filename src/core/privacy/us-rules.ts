@@ -6,10 +6,11 @@ import {
 } from '../openrtb/gpp-sections.ts';
 import type { Signals } from '../openrtb/privacy-signals.ts';
 import { type GppStrings, readGpps, sectionsOf } from './consent/gpp.ts';
-import { countsAsSaleOptOut, isUnreadable } from './consent/us-privacy.ts';
 import {
   CHOICE,
   CONSENT,
+  countsAsSaleOptOut,
+  isUnreadable,
   NOT_APPLICABLE,
   NOTICE,
   SERVICE_PROVIDER_MODE,

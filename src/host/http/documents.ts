@@ -1,6 +1,6 @@
 import type { Limits } from '../../core/exchange/limiter.ts';
 import { IMPS_MAX } from '../../core/openrtb/bid-request.ts';
-import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from '../../core/openrtb/categories.ts';
+import { CONTENT_CATEGORIES, CONTENT_TAXONOMIES } from '../../core/openrtb/category-match.ts';
 import type { KnownFormat } from '../../core/openrtb/known-formats.ts';
 import { NATIVE_VERSIONS } from '../../core/openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../../core/openrtb/product-search.ts';
