@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/lib/sql/database.ts';
-import type { CampaignEstimate } from '../../src/parts/campaigns/page/api.ts';
+import type { CampaignEstimate } from '../../src/parts/insight/api/estimate-figures.ts';
 import { replay } from '../../src/programs/cli/replay.ts';
 import { campaignOf, creativeOf } from '../campaigns/test-support.ts';
 import { runCommand } from '../command.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
-import type { CampaignDelivery } from '../../src/parts/campaigns/page/api.ts';
+import type { CampaignDelivery } from '../../src/parts/campaigns/api/delivery.ts';
 import { bid, buy, call, saleRequest, settled } from '../notices/exchange.ts';
 import { cleanUp } from '../process.ts';
 import { apiOf, type ErrorBody, startStore } from './api.ts';

@@ -53,18 +53,17 @@ export type Sale = {
   readonly dimensions: Dimensions;
 };
 
-/**
- * Why the buyer is not charged for what it pays for, or not the whole price: no notice says that the ad was shown before
- * the click; the click came sooner than a person could; many came from one network; the budget was used up.
- */
-export const UNCHARGED_REASONS = [
-  'before-impression',
-  'too-soon',
-  'network',
-  'over-budget',
-] as const;
+/** Why the buyer is not charged for what it pays for, or not the whole price. */
+export const UNCHARGED_WORDS = {
+  'before-impression': 'clicked, and no notice says that the ad was shown before',
+  'too-soon': 'clicked within a second of being shown',
+  network: 'clicked by one of many from the same network',
+  'over-budget': 'beyond its budget',
+} as const;
 
-export type UnchargedReason = (typeof UNCHARGED_REASONS)[number];
+export type UnchargedReason = keyof typeof UNCHARGED_WORDS;
+
+export const UNCHARGED_REASONS = Object.keys(UNCHARGED_WORDS) as readonly UnchargedReason[];
 
 /** One event of one sale. Its identity is the sale's auction and impression, and the kind. */
 export type Fact = {

@@ -13,6 +13,18 @@ export const HOLD_WORDS = {
 
 export type HoldCause = keyof typeof HOLD_WORDS;
 
+/** What the owner of a campaign can do where most is held back. */
+export const HOLD_ADVICE: Readonly<Record<HoldCause, string>> = {
+  budget: 'Its budget is used up: raise it.',
+  pace: 'It could sell more than its pace allows: raise the budget, or set pacing to asap.',
+  portion:
+    'Requests come faster than its budget is handed out. There is nothing to do if that was a burst; if it goes on, look at Live for a slow database.',
+  ledger: 'Its budget could not be checked: look at Live for the state of the ledger.',
+  topic:
+    'Its targeting matches conversations about something else than its ad. If they are the right ones, say so in the categories, the title, the text or the keywords; if not, target other words.',
+  cap: 'Its frequency caps hold it back, as they should. Raise atMost if it should be seen more often.',
+};
+
 /** Causes that hold a campaign back where it should be: they are no fault of its budget. */
 export const WANTED_CAUSES: readonly HoldCause[] = ['cap', 'topic'];
 

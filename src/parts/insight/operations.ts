@@ -3,16 +3,13 @@ import { type RequestList, readQuestion } from '../../core/exchange/request-rows
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { jsonText } from '../../host/admin/headers.ts';
 import { op } from '../../host/op.ts';
-import { dayOf } from '../../lib/day.ts';
 import { told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { checkedText } from '../../lib/text-schemas.ts';
 import { isTimeZone, UTC } from '../../lib/time-zone.ts';
-import type { CampaignDelivery, CampaignEstimate } from '../campaigns/page/api.ts';
-import type { CampaignTraffic } from '../campaigns/page/traffic.ts';
-import { campaignDelivery } from './api/delivery.ts';
 import { estimatesOf } from './api/estimate.ts';
-import { trafficOf } from './api/traffic.ts';
+import type { CampaignEstimate } from './api/estimate-figures.ts';
+import { type CampaignTraffic, trafficOf } from './api/traffic.ts';
 import { type LiveEvent, streamLive } from './live.ts';
 import type { AuctionRecord, RefusedRecord } from './records.ts';
 import {
@@ -26,9 +23,6 @@ import {
 /** A longer time tells nothing more of what is asked for now. */
 const TRAFFIC_DAYS_MAX = 31;
 const TRAFFIC_DAYS = 7;
-
-/** As long as counts are kept. */
-const DELIVERY_DAYS_MAX = 800;
 
 /** What happens to requests, and why. */
 export const INSIGHT_OPS = [
@@ -85,18 +79,6 @@ export const INSIGHT_OPS = [
     }),
     answer: told<CampaignTraffic>(),
     run: ({ host, query: { days = TRAFFIC_DAYS, zone = UTC } }) => trafficOf(host)({ days, zone }),
-  }),
-  op('GET /api/campaigns/{partner}/{campaign}/delivery', {
-    role: 'read',
-    summary: 'How far it gets, from requests that match it to clicks, and what it loses',
-    query: Type.Object({
-      days: Type.Optional(Type.Integer({ minimum: 1, maximum: DELIVERY_DAYS_MAX })),
-    }),
-    answer: told<CampaignDelivery>(),
-    async run({ host: { ledger, nowMs }, parts, query: { days = DELIVERY_DAYS_MAX } }) {
-      const fromDay = dayOf(nowMs()) - days + 1;
-      return campaignDelivery(await ledger.delivery({ ...parts, fromDay }));
-    },
   }),
 ] as const;
 

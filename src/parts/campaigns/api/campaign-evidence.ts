@@ -10,8 +10,8 @@ import {
 import { DAY_MS, dayOf } from '../../../lib/day.ts';
 import { shortened } from '../../../lib/shortened.ts';
 import { wallTime } from '../../../lib/time-zone.ts';
-import { campaignDelivery } from '../../insight/api/delivery.ts';
-import type { CampaignDelivery } from '../page/api.ts';
+import type { CampaignDelivery } from './delivery.ts';
+import { campaignDelivery } from './delivery.ts';
 import type { Chances } from './standing.ts';
 
 type EvidenceSources = Pick<Host, 'ledger' | 'nowMs' | 'tickMs'>;

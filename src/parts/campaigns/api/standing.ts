@@ -2,8 +2,9 @@ import { HOLD_WORDS } from '../../../core/sale/hold-cause.ts';
 import type { CampaignStatus, ServingState } from '../../../ledger/budgets/campaign-status.ts';
 import type { DayChances } from '../../../ledger/delivery/recent-delivery.ts';
 import { usdWords } from '../../../lib/usd-words.ts';
-import { mainLoss } from '../../insight/api/main-loss.ts';
-import type { CampaignDelivery, CampaignRow, CampaignRowState, StandingKind } from '../page/api.ts';
+import type { CampaignRow, CampaignRowState, StandingKind } from '../page/api.ts';
+import type { CampaignDelivery } from './delivery.ts';
+import { mainLoss } from './main-loss.ts';
 
 /** What happens to a campaign, in a sentence. The list and the campaign's page say the same. */
 export type CampaignStanding = Pick<CampaignRow, 'state' | 'kind' | 'sentence'>;

@@ -1,31 +1,26 @@
 import { useState } from 'preact/hooks';
-import type { UnchargedReason } from '../../../core/sale/fact.ts';
-import { HOLD_WORDS, type HoldCause } from '../../../core/sale/hold-cause.ts';
+import { UNCHARGED_WORDS } from '../../../core/sale/fact.ts';
+import { HOLD_ADVICE, HOLD_WORDS } from '../../../core/sale/hold-cause.ts';
 import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import { conversionTermsOf } from '../../../demand/campaigns/conversion-terms.ts';
+import { callsOf } from '../../../ui/calls.ts';
 import { cents, count, share, usd } from '../../../ui/format.ts';
 import { FunnelSteps } from '../../../ui/funnel.tsx';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { lossWords } from '../../../ui/shell/words.ts';
-import { Table } from '../../../ui/table.tsx';
+import { type Columns, number, Rows } from '../../../ui/table.tsx';
+import type { CampaignDelivery, DELIVERY_OPS } from '../api/delivery.ts';
 import type { CampaignDocument } from '../operations.ts';
-import type {
-  CampaignDelivery,
-  DroppedBid,
-  HeldBid,
-  MissingAsset,
-  OutbidBy,
-  Uncharged,
-} from './api.ts';
-import { apiPath } from './paths.ts';
+
+const { useAsked } = callsOf<typeof DELIVERY_OPS>();
 
 const REFRESH_MS = 5000;
 
 /** Days of UTC, as in reports. */
 const PERIODS = {
-  today: { name: 'Today', query: '?days=1' },
-  week: { name: '7 days', query: '?days=7' },
-  all: { name: 'All', query: '' },
+  today: { name: 'Today', query: { days: 1 } },
+  week: { name: '7 days', query: { days: 7 } },
+  all: { name: 'All', query: {} },
 } as const;
 
 type DeliveryPeriod = keyof typeof PERIODS;
@@ -35,8 +30,8 @@ type DeliveryProps = { readonly document: Pick<CampaignDocument, 'partner' | 'de
 /** How far the campaign gets: matched, bid, sold, shown, clicked, converted, and where the rest is lost. */
 export function Delivery({ document: { partner, definition: campaign } }: DeliveryProps) {
   const [period, setPeriod] = useState<DeliveryPeriod>('today');
-  const path = `${apiPath(partner, campaign.id)}/delivery${PERIODS[period].query}`;
-  const resource = useResource<CampaignDelivery>(path, REFRESH_MS);
+  const asked = { partner, campaign: campaign.id, query: PERIODS[period].query };
+  const resource = useAsked('GET /api/campaigns/{partner}/{campaign}/delivery', asked, REFRESH_MS);
   return (
     <section class="panel" aria-labelledby="delivery">
       <h2 id="delivery">
@@ -135,46 +130,36 @@ function lost(times: number, what: string, reasons: readonly string[] = []) {
   );
 }
 
-const HEADS = {
-  Creative: '',
-  Bid: 'number',
-  Sold: 'number',
-  Shown: 'number',
-  Clicked: 'number',
-  'Click rate': 'number',
-  Spend: 'number',
+type CreativeRow = CampaignDelivery['creatives'][number];
+
+const COLUMNS: Columns<CreativeRow> = {
+  Creative: ({ creative }) => creative || 'not recorded',
+  Bid: number(({ bid }) => count(bid)),
+  Sold: number(({ won }) => count(won)),
+  Shown: number(({ shown }) => count(shown)),
+  Clicked: number(({ clicked }) => count(clicked)),
+  'Click rate': number(({ clicked, shown }) => share(clicked, shown)),
+  Spend: number(({ spendUsd }) => cents(spendUsd)),
 };
 
-const HEADS_MEASURED = { ...HEADS, Converted: 'number', Value: 'number' };
+const MEASURED: Columns<CreativeRow> = {
+  ...COLUMNS,
+  Converted: number(({ converted }) => count(converted)),
+  Value: number(({ valueUsd }) => cents(valueUsd)),
+};
 
 type CreativeRowsProps = Pick<CampaignDelivery, 'creatives'> & { readonly isMeasured: boolean };
 
 function Creatives({ creatives, isMeasured: hasConversions }: CreativeRowsProps) {
   if (creatives.length === 0) return null;
   return (
-    <Table
-      heads={hasConversions ? HEADS_MEASURED : HEADS}
+    <Rows
+      rows={creatives}
+      keyOf={({ creative }) => creative}
+      columns={hasConversions ? MEASURED : COLUMNS}
       kind=""
       caption="Delivery of each creative"
-    >
-      {creatives.map(({ creative, bid, won, shown, clicked, spendUsd, converted, valueUsd }) => (
-        <tr key={creative}>
-          <td>{creative || 'not recorded'}</td>
-          <td class="number">{count(bid)}</td>
-          <td class="number">{count(won)}</td>
-          <td class="number">{count(shown)}</td>
-          <td class="number">{count(clicked)}</td>
-          <td class="number">{share(clicked, shown)}</td>
-          <td class="number">{cents(spendUsd)}</td>
-          {hasConversions ? (
-            <>
-              <td class="number">{count(converted)}</td>
-              <td class="number">{cents(valueUsd)}</td>
-            </>
-          ) : null}
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }
 
@@ -188,46 +173,31 @@ const DROP_ADVICE: Readonly<Record<number, string>> = {
   207: 'Serve every link and picture over https.',
 };
 
+/** One of a list of losses. */
+type One<List extends 'misfits' | 'held' | 'uncharged' | 'dropped' | 'outbid'> =
+  CampaignDelivery[List][number];
+
 const from = (publisher: string) => (publisher === '' ? '' : ` for ${publisher}`);
 
-function missingWords({ missing, publisher, count: times }: MissingAsset): string {
+function missingWords({ missing, publisher, count: times }: One<'misfits'>): string {
   return `${count(times)}${from(publisher)}: no creative has ${missing}`;
 }
 
-function heldWords({ cause, count: times, cpmUsd }: HeldBid): string {
+function heldWords({ cause, count: times, cpmUsd }: One<'held'>): string {
   return `${count(times)}: ${HOLD_WORDS[cause]}; it would have bid ${usd(cpmUsd)} on average`;
 }
 
-const UNCHARGED_WORDS: Readonly<Record<UnchargedReason, string>> = {
-  'before-impression': 'clicked, and no notice says that the ad was shown before',
-  'too-soon': 'clicked within a second of being shown',
-  network: 'clicked by one of many from the same network',
-  'over-budget': 'beyond its budget',
-};
-
-function unchargedWords({ reason, count: times, usd: amount }: Uncharged): string {
+function unchargedWords({ reason, count: times, usd: amount }: One<'uncharged'>): string {
   return `${count(times)}: ${UNCHARGED_WORDS[reason]}, ${usd(amount)}`;
 }
 
-/** What the owner of a campaign can do where most is held back. */
-const HOLD_ADVICE: Readonly<Record<HoldCause, string>> = {
-  budget: 'Its budget is used up: raise it.',
-  pace: 'It could sell more than its pace allows: raise the budget, or set pacing to asap.',
-  portion:
-    'Requests come faster than its budget is handed out. There is nothing to do if that was a burst; if it goes on, look at Live for a slow database.',
-  ledger: 'Its budget could not be checked: look at Live for the state of the ledger.',
-  topic:
-    'Its targeting matches conversations about something else than its ad. If they are the right ones, say so in the categories, the title, the text or the keywords; if not, target other words.',
-  cap: 'Its frequency caps hold it back, as they should. Raise atMost if it should be seen more often.',
-};
-
-function droppedWords({ code, publisher, count: times, floorUsd }: DroppedBid): string {
+function droppedWords({ code, publisher, count: times, floorUsd }: One<'dropped'>): string {
   const whatToDo = DROP_ADVICE[code] ?? 'The auctions that it lost have the details.';
   const floor = floorUsd === null ? '' : `, ${usd(floorUsd)} on average`;
   return `${count(times)}${from(publisher)}: ${lossWords(code)}${floor}. ${whatToDo}`;
 }
 
-function outbidWords({ partner, seat, count: times, cpmUsd }: OutbidBy): string {
+function outbidWords({ partner, seat, count: times, cpmUsd }: One<'outbid'>): string {
   if (partner === 'other') return `${count(times)} to others, at ${usd(cpmUsd)} on average`;
   return `${count(times)} to ${seat || 'a bidder'} of ${partner}, at ${usd(cpmUsd)} on average`;
 }

@@ -5,7 +5,7 @@ import { count, usd } from '../../../ui/format.ts';
 import { Pairs } from '../../../ui/pairs.tsx';
 import { scrolled } from '../../../ui/scrolled.ts';
 import { useChecked } from '../../../ui/use-checked.ts';
-import type { CampaignEstimate } from './api.ts';
+import type { CampaignEstimate } from '../../insight/api/estimate-figures.ts';
 
 type EstimateProps = {
   /** The campaign; of a form, the last one without faults. */

@@ -1,6 +1,6 @@
 import { CLICK_PARAMETER, WINDOW_DAYS } from '../../../demand/campaigns/conversion-terms.ts';
 import type { FormField } from '../../../ui/form-field.tsx';
-import type { TrafficField } from './traffic.ts';
+import type { TrafficField } from '../../insight/api/traffic.ts';
 
 export const ID: FormField = {
   name: 'id',

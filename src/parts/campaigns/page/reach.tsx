@@ -9,24 +9,26 @@ import {
   fieldPartsOf,
 } from '../../../ui/form-field.tsx';
 import { count } from '../../../ui/format.ts';
-import { useResource } from '../../../ui/loaded.tsx';
 import { type Suggestion, ValueList } from '../../../ui/value-list.tsx';
 import { useZone } from '../../../ui/zone.tsx';
+import type { CampaignTraffic, TrafficField, TrafficValue } from '../../insight/api/traffic.ts';
+import { useAsked } from '../../insight/page/calls.ts';
 import { KEYWORDS, NEVER_ABOUT, SUGGESTED } from './form-fields.ts';
-import {
-  type CampaignTraffic,
-  TRAFFIC_FIELDS,
-  type TrafficField,
-  type TrafficValue,
-} from './traffic.ts';
+
+const TRAFFIC_FIELDS = [
+  'countries',
+  'languages',
+  'intents',
+  'publishers',
+] as const satisfies TrafficField[];
 
 /** What no request of so many days had gets a hint. */
 const HINT_DAYS = 7;
 
 /** Where it runs, by what requests have. */
 export function Reach({ context }: Pick<FieldsProps, 'context'>) {
-  const zone = encodeURIComponent(useZone());
-  const { outcome } = useResource<CampaignTraffic>(`/api/traffic?days=${HINT_DAYS}&zone=${zone}`);
+  const zone = useZone();
+  const { outcome } = useAsked('GET /api/traffic', { query: { days: HINT_DAYS, zone } });
   const traffic = outcome?.kind === 'ready' ? outcome.value : undefined;
   return (
     <FormPart title="Where it runs" context={context} fields={[NEVER_ABOUT]}>

@@ -13,10 +13,9 @@ import { serverUrl } from '../../../lib/server-url.ts';
 import { shortened } from '../../../lib/shortened.ts';
 import { considerate, inSlices } from '../../../lib/steps.ts';
 import { CAMPAIGN, campaignKey, validCampaign } from '../../../store/campaign-kind.ts';
-import type { CampaignEstimate } from '../../campaigns/page/api.ts';
 import { kindOf } from '../own-bids.ts';
 import { replayCampaign } from '../replay-campaign.ts';
-import { estimateOf } from './estimate-figures.ts';
+import { type CampaignEstimate, estimateOf } from './estimate-figures.ts';
 
 /** Samples that one estimate replays: enough for a few percent, and less than a second of the supervisor. */
 const ESTIMATE_SAMPLES_MAX: SamplesMax = { count: 4000, units: 16 * 1024 ** 2 };

@@ -6,8 +6,7 @@ import type { Host } from '../../../host/host.ts';
 import type { JournalEntry } from '../../../ledger/entry.ts';
 import type { RequestSample } from '../../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../../lib/day.ts';
-import type { CampaignTraffic } from '../../campaigns/page/traffic.ts';
-import { trafficAnswer } from './traffic.ts';
+import { type CampaignTraffic, trafficAnswer } from './traffic.ts';
 
 afterAll(cleanUp);
 

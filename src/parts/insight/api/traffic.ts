@@ -8,11 +8,6 @@ import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samp
 import { localDayOf, localDaySpan } from '../../../lib/local-day.ts';
 import { perObject } from '../../../lib/lookup.ts';
 import { considerate, inSlices, type Steps } from '../../../lib/steps.ts';
-import type {
-  CampaignTraffic,
-  TrafficOfField,
-  TrafficValue,
-} from '../../campaigns/page/traffic.ts';
 import { readSample } from '../sampled-auction.ts';
 
 /** Samples that are read: enough for every value that one request in a hundred has. */
@@ -30,6 +25,31 @@ const KEPT_MAX = 8;
 
 /** An intent that is not listed and that fewer samples had may be about a person. */
 const SAMPLES_OF_INTENT_MIN = 3;
+
+/** How many requests had what campaigns can ask for: so many days before today, and today until now. */
+export type CampaignTraffic = Awaited<ReturnType<typeof readTraffic>>;
+
+export type TrafficField = keyof CampaignTraffic['fields'];
+
+type TrafficOfField = {
+  /** How many requests were looked at. 0: nothing can be said. */
+  readonly requests: number;
+  /** The most frequent first. */
+  readonly values: readonly TrafficValue[];
+  /**
+   * What is known of a value that is not listed. `none`: no request had it; `not-sampled`: hardly any sampled request
+   * had it; `unknown`: there are too many values to list them all.
+   */
+  readonly unlisted: 'none' | 'not-sampled' | 'unknown';
+};
+
+export type TrafficValue = {
+  readonly value: string;
+  readonly requests: number;
+  readonly yesterday: number;
+  /** Whether the numbers come from sampled requests. */
+  readonly isAbout: boolean;
+};
 
 type TrafficSources = Pick<Host, 'ledger' | 'nowMs' | 'tickMs'>;
 
@@ -61,10 +81,7 @@ type TrafficQuestion = { readonly days: number; readonly zone: string };
 /** The whole time, and the day before today in it. */
 type Periods = Readonly<Record<'all' | 'yesterday', { fromMs: number; toMs: number }>>;
 
-async function readTraffic(
-  sources: TrafficSources,
-  question: TrafficQuestion,
-): Promise<CampaignTraffic> {
+async function readTraffic(sources: TrafficSources, question: TrafficQuestion) {
   const { days, zone } = question;
   const nowMs = sources.nowMs();
   const today = localDayOf(zone, nowMs);
@@ -85,7 +102,7 @@ async function readTraffic(
       languages: { requests: sampled.requests, ...cut(sampled.languages, 'not-sampled') },
       intents: intentsOf(intents, sampled),
       publishers: ofCounts(publishers),
-    },
+    } satisfies Readonly<Record<string, TrafficOfField>>,
   };
 }
 
@@ -155,7 +172,10 @@ function intentsOf(counted: CountedValues, sampled: SampledValues): TrafficOfFie
 const NO_REQUESTS = { requests: 0, yesterday: 0, isAbout: false };
 
 /** The most frequent ones. */
-function cut(values: readonly TrafficValue[], unlisted: TrafficOfField['unlisted']) {
+function cut(
+  values: readonly TrafficValue[],
+  unlisted: TrafficOfField['unlisted'],
+): Omit<TrafficOfField, 'requests'> {
   const sorted = values.toSorted((a, b) => b.requests - a.requests || (a.value < b.value ? -1 : 1));
   const isCut = sorted.length > VALUES_MAX;
   return { values: sorted.slice(0, VALUES_MAX), unlisted: isCut ? 'unknown' : unlisted };

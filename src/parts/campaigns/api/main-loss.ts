@@ -1,5 +1,7 @@
 import { lossWords } from '../../../ui/shell/words.ts';
-import type { CampaignDelivery, DroppedBid } from '../../campaigns/page/api.ts';
+import type { CampaignDelivery } from './delivery.ts';
+
+type DroppedBid = CampaignDelivery['dropped'][number];
 
 type LossOfBids = { readonly count: number; readonly words: () => string };
 
