@@ -37,7 +37,7 @@ export function Table({ heads, kind = 'stack', caption, children }: TableProps) 
 type Cell<Row> = (row: Row) => ComponentChildren;
 
 /** What a column shows, or that with the class of its cells. */
-export type Column<Row> =
+type Column<Row> =
   | Cell<Row>
   | {
       readonly kind:

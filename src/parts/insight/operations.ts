@@ -78,7 +78,7 @@ export const INSIGHT_OPS = [
       zone: Type.Optional(checkedText('a time zone like UTC or Europe/Berlin', isTimeZone)),
     }),
     answer: told<CampaignTraffic>(),
-    run: ({ host, query: { days = TRAFFIC_DAYS, zone = UTC } }) => trafficOf(host)({ days, zone }),
+    run: ({ host, query: { days = TRAFFIC_DAYS, zone = UTC } }) => trafficOf(host, { days, zone }),
   }),
 ] as const;
 

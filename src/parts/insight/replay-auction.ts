@@ -7,6 +7,17 @@ import { openImps } from '../../core/auction/open-imps.ts';
 import type { AuctionType } from '../../core/auction/pick-winner.ts';
 import type { PublisherRules } from '../../core/auction/rules.ts';
 import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { assembleFormats } from '../../host/config/assemble-formats.ts';
+import type { Config } from '../../host/config/config.ts';
+import { assembleRules, ratesOf, unlistedRules } from '../../host/worker/assemble.ts';
+import { perObject } from '../../lib/lookup.ts';
+import {
+  ADVERTISER,
+  blockedDomainsOf,
+  PUBLISHER,
+  type PublisherDefinition,
+} from '../../store/account-kinds.ts';
+import type { Records } from '../../store/records.ts';
 import type { SampledAuction } from './sampled-auction.ts';
 
 /** What decides an auction beside its request and its bids. */
@@ -16,6 +27,29 @@ export type ReplayTerms = {
   readonly defaultType: AuctionType;
   readonly chance: () => number;
 };
+
+/** The rules of the config and of the store, as auctions are held by them. */
+export function replayTermsOf(
+  config: Config,
+  records: Pick<Records, 'all' | 'get'>,
+  chance: () => number,
+): ReplayTerms {
+  const common = {
+    formats: assembleFormats(config),
+    exchangeBlocks: { domains: blockedDomainsOf(records.all(ADVERTISER)) },
+  };
+  const rulesFor = perObject((publisher: PublisherDefinition) => assembleRules(publisher, common));
+  const unlisted = unlistedRules(common);
+  return {
+    rulesOf(id) {
+      const publisher = id === undefined ? undefined : records.get(PUBLISHER, id)?.definition;
+      return publisher === undefined ? unlisted : rulesFor(publisher);
+    },
+    rates: ratesOf(config),
+    defaultType: config.auction.defaultType,
+    chance,
+  };
+}
 
 /** An auction that is held once more. */
 export type ReplayedAuction = {

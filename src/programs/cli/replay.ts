@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../../host/config/config.ts';
 import { configRecords } from '../../host/config/config-records.ts';
-import { replayTermsOf } from '../../host/machine/replay-terms.ts';
 import { readSamples } from '../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { atOnce } from '../../lib/steps.ts';
 import { textTable } from '../../lib/text-table.ts';
+import { replayTermsOf } from '../../parts/insight/replay-auction.ts';
 import {
   ANY_PUBLISHER,
   type Changes,

@@ -3,7 +3,6 @@ import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import { traitsOf } from '../../../demand/kinds.ts';
 import { createRateBook } from '../../../demand/rate-book.ts';
 import type { Host } from '../../../host/host.ts';
-import { replayTermsOf } from '../../../host/machine/replay-terms.ts';
 import { usesStore } from '../../../host/worker/memory.ts';
 import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samples.ts';
 import { perObject } from '../../../lib/lookup.ts';
@@ -14,6 +13,7 @@ import { shortened } from '../../../lib/shortened.ts';
 import { considerate, inSlices } from '../../../lib/steps.ts';
 import { CAMPAIGN, campaignKey, validCampaign } from '../../../store/campaign-kind.ts';
 import { kindOf } from '../own-bids.ts';
+import { replayTermsOf } from '../replay-auction.ts';
 import { replayCampaign } from '../replay-campaign.ts';
 import { type CampaignEstimate, estimateOf } from './estimate-figures.ts';
 
@@ -91,7 +91,7 @@ function estimateAnswer(sources: EstimateSources) {
 /** Of a machine. */
 export const estimatesOf = perObject((host: Host) => estimateAnswer(host));
 
-export const TOO_MANY_REPLAYS = refuse.rateLimited(
+const TOO_MANY_REPLAYS = refuse.rateLimited(
   'several replays of samples are under way: wait a second',
 );
 

@@ -6,7 +6,7 @@ import type { Host } from '../../../host/host.ts';
 import type { JournalEntry } from '../../../ledger/entry.ts';
 import type { RequestSample } from '../../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../../lib/day.ts';
-import { type CampaignTraffic, trafficAnswer } from './traffic.ts';
+import { type CampaignTraffic, trafficOf } from './traffic.ts';
 
 afterAll(cleanUp);
 
@@ -54,33 +54,27 @@ async function answerOf(entries: readonly JournalEntry[], samples: readonly Requ
   const folder = temporaryFolder();
   await journalOf(folder, entries);
   await drainOf(folder, database).drainOnce();
-  let readings = 0;
-  let tickMs = 0;
-  const read = async () => {
-    readings++;
-    // As many again were not read.
-    return { samples, requests: samples.length * 20, firstMs: 0 };
-  };
-  const answer = trafficAnswer({
+  // As many again were not read.
+  const read = async () => ({ samples, requests: samples.length * 20, firstMs: 0 });
+  const host = {
     ledger: { database: () => database, samples: read },
     nowMs: () => NOW_MS,
-    tickMs: () => tickMs,
-  } as unknown as Host);
-  return { answer, readings: () => readings, pass: (ms: number) => (tickMs += ms) };
+    tickMs: () => 0,
+  } as unknown as Host;
+  return trafficOf(host, WEEK);
 }
 
 const shown = ({ values }: CampaignTraffic['fields']['intents']) =>
   values.map(({ value, requests, yesterday }) => [value, requests, yesterday]);
 
 test('countries and publishers are counted exactly, yesterday and in the days before today, the most frequent first', async () => {
-  const { answer } = await answerOf([
+  const { fields } = await answerOf([
     counted(YESTERDAY_MS, 30, { country: 'DEU', publisher: 'news' }),
     counted(NOW_MS - 60_000, 5, { country: 'DEU', publisher: 'chat' }),
     counted(NOW_MS - 6 * DAY_MS, 50, { country: 'USA', publisher: 'chat' }),
     counted(NOW_MS - 9 * DAY_MS, 70, { country: 'FRA', publisher: 'old' }),
     counted(YESTERDAY_MS, 8, { country: '', publisher: '' }),
   ]);
-  const { fields } = await answer(WEEK);
   expect(shown(fields.countries)).toEqual([
     ['USA', 50, 0],
     ['DEU', 35, 30],
@@ -94,7 +88,7 @@ test('countries and publishers are counted exactly, yesterday and in the days be
 
 test('an intent that nobody had is one that no request had, unless unlisted intents were sampled', async () => {
   const some = await answerOf([counted(YESTERDAY_MS, 9, { intent: 'comparison' })]);
-  const { intents } = (await some.answer(WEEK)).fields;
+  const { intents } = some.fields;
   expect(intents.unlisted).toBe('none');
   expect(shown(intents).slice(0, 2)).toEqual([
     ['comparison', 9, 9],
@@ -107,7 +101,7 @@ test('an intent that nobody had is one that no request had, unless unlisted inte
     [counted(YESTERDAY_MS, 80, { intent: 'other' })],
     [...samples, rare],
   );
-  const other = (await others.answer(WEEK)).fields.intents;
+  const other = others.fields.intents;
   expect(other.unlisted).toBe('not-sampled');
   expect(shown(other)[0]).toEqual(['gift ideas', 60, 60]);
   expect(JSON.stringify(other)).not.toContain('about me');

@@ -6,7 +6,6 @@ import type { Host } from '../../../host/host.ts';
 import { sumRollups } from '../../../ledger/report.ts';
 import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samples.ts';
 import { localDayOf, localDaySpan } from '../../../lib/local-day.ts';
-import { perObject } from '../../../lib/lookup.ts';
 import { considerate, inSlices, type Steps } from '../../../lib/steps.ts';
 import { readSample } from '../sampled-auction.ts';
 
@@ -19,15 +18,11 @@ const ROWS_MAX = 10_000;
 /** Of one field, in an answer. There are fewer countries. */
 const VALUES_MAX = 300;
 
-/** CampaignTraffic of days changes slowly, and several forms open at once. */
-const KEPT_MS = 60_000;
-const KEPT_MAX = 8;
-
 /** An intent that is not listed and that fewer samples had may be about a person. */
 const SAMPLES_OF_INTENT_MIN = 3;
 
 /** How many requests had what campaigns can ask for: so many days before today, and today until now. */
-export type CampaignTraffic = Awaited<ReturnType<typeof readTraffic>>;
+export type CampaignTraffic = Awaited<ReturnType<typeof trafficOf>>;
 
 export type TrafficField = keyof CampaignTraffic['fields'];
 
@@ -53,35 +48,14 @@ export type TrafficValue = {
 
 type TrafficSources = Pick<Host, 'ledger' | 'nowMs' | 'tickMs'>;
 
-type KeptTraffic = { readonly sinceMs: number; readonly traffic: Promise<CampaignTraffic> };
-
-/** Of a machine. */
-export const trafficOf = perObject((host: Host) => trafficAnswer(host));
-
-export function trafficAnswer(sources: TrafficSources) {
-  const kept = new Map<string, KeptTraffic>();
-  return (question: TrafficQuestion): Promise<CampaignTraffic> => {
-    const name = `${question.days} ${question.zone}`;
-    const last = kept.get(name);
-    const sinceMs = sources.tickMs();
-    if (last !== undefined && sinceMs - last.sinceMs < KEPT_MS) return last.traffic;
-    const traffic = readTraffic(sources, question);
-    kept.delete(name);
-    kept.set(name, { sinceMs, traffic });
-    for (const oldest of kept.keys()) if (kept.size > KEPT_MAX) kept.delete(oldest);
-    // The next call tries again.
-    traffic.catch(() => kept.delete(name));
-    return traffic;
-  };
-}
-
 /** So many days before today, and today until now. */
 type TrafficQuestion = { readonly days: number; readonly zone: string };
 
 /** The whole time, and the day before today in it. */
 type Periods = Readonly<Record<'all' | 'yesterday', { fromMs: number; toMs: number }>>;
 
-async function readTraffic(sources: TrafficSources, question: TrafficQuestion) {
+/** What requests had lately, of all machines. */
+export async function trafficOf(sources: TrafficSources, question: TrafficQuestion) {
   const { days, zone } = question;
   const nowMs = sources.nowMs();
   const today = localDayOf(zone, nowMs);
