@@ -1,6 +1,7 @@
 import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
 import { createSerial, type Database } from '../../lib/sql/database.ts';
+import { silentWords } from '../drain.ts';
 import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
 import { type Account, isBudgeted, keyOf } from './account.ts';
@@ -8,7 +9,6 @@ import { type CampaignStatus, campaignStatuses } from './campaign-status.ts';
 import { createSellerPortions, type PortionMemory, type SellerPortions } from './portion-memory.ts';
 import { createRecentTrials, type RecentTrials } from './recent-trials.ts';
 import { type Assigned, createSeller, type Seller } from './seller.ts';
-import { createTickWatch } from './tick-watch.ts';
 import { createTraffic } from './traffic.ts';
 
 /** The campaigns of one config, the memory of their portions, and the spare rows in it. */
@@ -190,4 +190,31 @@ function repeat(everyMs: number, task: () => Promise<void>): () => void {
     });
   }, everyMs);
   return () => clearInterval(timer);
+}
+
+/** One that fails is repeated every second. */
+const FAILING_MS_MAX = 3000;
+/** Longer than a database may leave a question without an answer. */
+const SILENT_MS_MAX = 12_000;
+
+/**
+ * Why budgets have not been checked for some time. They are checked every second, in a transaction that writes: on a
+ * machine without traffic, nothing else notices that the database cannot be used.
+ */
+function createTickWatch(
+  reason: () => string | undefined,
+  tickMs: () => number = () => performance.now(),
+) {
+  let checkedMs = tickMs();
+  return {
+    checked(): void {
+      checkedMs = tickMs();
+    },
+    reason(): string | undefined {
+      const ms = tickMs() - checkedMs;
+      const last = reason();
+      if (last !== undefined) return ms > FAILING_MS_MAX ? last : undefined;
+      return ms > SILENT_MS_MAX ? silentWords(ms) : undefined;
+    },
+  };
 }

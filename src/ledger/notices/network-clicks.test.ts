@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { NOON_MS, SALE } from '../../../test/notices/a-sale.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
-import { createNetworkClicks, NETWORK_CLICKS_MAX } from './network-clicks.ts';
+import { createNetworkClicks, NETWORK_CLICKS_MAX } from './receive.ts';
 
 const HOUR_MS = 3_600_000;
 const aWorker = ({ counts } = aMachine()) => createNetworkClicks(counts());

@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../lib/refusal.ts';
 import { bearerOf, hashSecret, isOneOf } from '../../lib/same-secret.ts';
 import type { JournalEntry } from '../entry.ts';
 import { fieldsOfBody, fieldsOfQuery, readConversion } from './conversion-fields.ts';
-import type { MachineCounts } from './network-clicks.ts';
+import type { MachineCounts } from './receive.ts';
 import { answerTo, type NoticeAnswer } from './receive.ts';
 
 type ConversionReceiverParts = {

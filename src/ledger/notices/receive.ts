@@ -1,5 +1,5 @@
 import { type DueCallsParts, dueCalls } from '../../core/sale/due-calls.ts';
-import type { Fact } from '../../core/sale/fact.ts';
+import type { Fact, Sale } from '../../core/sale/fact.ts';
 import type { NoticeKeys } from '../../core/sale/keys.ts';
 import {
   type FactForm,
@@ -13,11 +13,10 @@ import { feedbackOf, onceCode, readSaid } from '../../core/sale/read-feedback.ts
 import type { EncodedSale } from '../../core/sale/sale-codec.ts';
 import { codeOf, type Opened, openToken } from '../../core/sale/token.ts';
 import { inTime } from '../../lib/in-time.ts';
+import { isPublicIp, networkOf } from '../../lib/ip.ts';
 import { toMicros } from '../../lib/money.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { JournalEntry } from '../entry.ts';
-import { createNetworkClicks, type MachineCounts } from './network-clicks.ts';
-import { createSeenTokens } from './seen-tokens.ts';
 
 type ReceiverParts = DueCallsParts & {
   readonly keys: NoticeKeys;
@@ -232,4 +231,76 @@ export function readPriceMicros(
 /** OpenRTB's loss codes and those of vendors. 0 means that the bid won, so it is no loss code. */
 export function readLossCode(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : undefined;
+}
+
+/** 1 MiB in all. Each bucket holds the last four codes that hash to it. */
+const CODES = 131_072;
+const PER_BUCKET = 4;
+const WORDS_PER_CODE = 2;
+
+/**
+ * Remembers recently journalled notices by their signatures.
+ *
+ * Keeps 64 bits of each code in memory of a fixed size; a new code replaces the oldest of its bucket. Codes
+ * are keyed digests, so nobody can construct two that collide.
+ */
+export function createSeenTokens() {
+  const words = new Uint32Array(CODES * WORDS_PER_CODE);
+  const bucketOf = (low: number) => (low % (CODES / PER_BUCKET)) * PER_BUCKET * WORDS_PER_CODE;
+  return {
+    has(code: string): boolean {
+      const [low, high] = halvesOf(code);
+      const bucket = bucketOf(low);
+      for (let at = bucket; at < bucket + PER_BUCKET * WORDS_PER_CODE; at += WORDS_PER_CODE) {
+        if (words[at] === low && words[at + 1] === high) return true;
+      }
+      return false;
+    },
+    add(code: string): void {
+      const [low, high] = halvesOf(code);
+      const bucket = bucketOf(low);
+      words.copyWithin(bucket + WORDS_PER_CODE, bucket, bucket + (PER_BUCKET - 1) * WORDS_PER_CODE);
+      words[bucket] = low;
+      words[bucket + 1] = high;
+    },
+  };
+}
+
+function halvesOf(code: string): readonly [number, number] {
+  const bytes = Buffer.from(code, 'base64url');
+  return [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
+}
+
+/** What all processes of this machine count together. Beyond its bound, counts that would end first are forgotten. */
+export type MachineCounts = {
+  /** The number of what is counted. */
+  readonly thingOf: (text: string) => number;
+  /** `take` counts one, unless there were `atMost` within the time; false then. */
+  readonly of: (
+    subject: string,
+    nowSec: number,
+  ) => { readonly take: (windowSec: number, thing: number, atMost: number) => boolean };
+};
+
+/** Clicks on one campaign from one network, /24 or /56, that are charged in an hour. */
+export const NETWORK_CLICKS_MAX = 10;
+const NETWORK_WINDOW_SEC = 3600;
+
+const IPV6_CALLER_END = '/64';
+
+/**
+ * Counts the clicks of campaigns that pay for them, by the network of the caller. A private address is that of a proxy
+ * that the config does not name, with everybody behind it, so it is not counted; nor is a network that the config
+ * names, because many people share it.
+ */
+export function createNetworkClicks(counts: MachineCounts) {
+  /** Whether a click is one too many of its network. */
+  return (caller: string, { partner, campaign }: Sale, atMs: number): boolean => {
+    const ip = caller.endsWith(IPV6_CALLER_END) ? caller.slice(0, -IPV6_CALLER_END.length) : caller;
+    const network = isPublicIp(ip) ? networkOf(ip) : undefined;
+    if (network === undefined) return false;
+    const clicked = counts.thingOf(`clicks ${partner}/${campaign}`);
+    const ofNetwork = counts.of(`network ${network}`, Math.floor(atMs / 1000));
+    return !ofNetwork.take(NETWORK_WINDOW_SEC, clicked, NETWORK_CLICKS_MAX);
+  };
 }

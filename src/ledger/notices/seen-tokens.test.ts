@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { createSeenTokens } from './seen-tokens.ts';
+import { createSeenTokens } from './receive.ts';
 
 const codes = Array.from({ length: 60_000 }, () => randomBytes(10).toString('base64url'));
 
