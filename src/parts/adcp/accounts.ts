@@ -142,7 +142,7 @@ export function naturalKeyOf(
   const { account_id: id, brand, operator, sandbox = false } = reference;
   const isNamed = brand !== undefined && operator !== undefined;
   if ((id === undefined) !== isNamed || (id !== undefined && brand !== undefined)) {
-    return fail.invalid(`${field}: expected either account_id, or brand and operator`, { field });
+    return fail.invalid(field, 'expected either account_id, or brand and operator');
   }
   if (!isNamed) return undefined;
   return (
@@ -165,10 +165,7 @@ function qualifierFault(
   field: string,
 ): AdcpError | undefined {
   const refused = (name: string, reason: string) =>
-    fail.unsupported(`${field}.${name}: ${reason}`, {
-      field: `${field}.${name}`,
-      suggestion: `Leave ${name} out.`,
-    });
+    fail.unsupported(`${field}.${name}`, reason, { suggestion: `Leave ${name} out.` });
   if (operator_unit !== undefined) {
     return refused('operator_unit', 'accounts are of a brand and an operator, without units');
   }
@@ -207,8 +204,7 @@ function refusedState({ state, definition }: BuyerAccount, field: string): AdcpE
   const because = definition.reason === '' ? '' : `: ${definition.reason}`;
   switch (state) {
     case 'pending_approval':
-      return fail.accountSetupRequired(`${field}: an operator has not approved the account yet`, {
-        field,
+      return fail.accountSetupRequired(field, 'an operator has not approved the account yet', {
         suggestion: 'Ask again once list_accounts says that it is active.',
         details: { setup: SETUP },
       });

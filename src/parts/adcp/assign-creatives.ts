@@ -75,8 +75,7 @@ export function readOperations({
   assignment_operations: operations,
 }: SyncAssignmentArgs): readonly AssignmentOperation[] | AdcpError {
   if (assignments !== undefined && operations !== undefined) {
-    const reason = 'expected either assignments or assignment_operations';
-    return fail.malformed(reason, { field: 'assignments' });
+    return fail.malformed('assignments', 'expected either assignments or assignment_operations');
   }
   const name = operations === undefined ? 'assignments' : 'assignment_operations';
   const asked = operations ?? assignments?.map((one) => ({ ...one, operation: 'assign' as const }));
@@ -88,7 +87,7 @@ export function readOperations({
     if ((one.operation === 'replace') !== (replaces !== undefined)) {
       const reason = 'expected the creative that goes, with the operation "replace" alone';
       const path = `${field}.replaces_creative_id`;
-      return fail.malformed(`${path}: ${reason}`, { field: path });
+      return fail.malformed(path, reason);
     }
     const { operation, creative_id: creativeId, package_id: packageId, weight } = one;
     read.push({ operation, creativeId, packageId, replaces, weight, field });
@@ -97,8 +96,7 @@ export function readOperations({
 }
 
 const noPlacements = (field: string) =>
-  fail.unsupported(`${field}.placement_ids: packages have no placements of their own`, {
-    field: `${field}.placement_ids`,
+  fail.unsupported(`${field}.placement_ids`, 'packages have no placements of their own', {
     suggestion: 'Leave placement_ids out: a creative runs wherever its package does.',
   });
 
@@ -166,9 +164,10 @@ function refuseMixedWeights(drafts: Map<string, BuyPackage>, results: Assignment
 }
 
 const mixed = (field: string) =>
-  fail.invalid(`${field}.weight: expected a weight for each creative of the package, or for none`, {
-    field: `${field}.weight`,
-  });
+  fail.invalid(
+    `${field}.weight`,
+    'expected a weight for each creative of the package, or for none',
+  );
 
 type Drafted = Omit<AssignTerms, 'changed'> & {
   readonly buys: readonly MediaBuy[];
@@ -219,20 +218,18 @@ function withCreative(
 
 /** Not found and not yours are the same bytes. */
 const noPackage = (field: string) =>
-  fail.packageNotFound(`${field}.package_id: expected a package of this account`, {
-    field: `${field}.package_id`,
+  fail.packageNotFound(`${field}.package_id`, 'expected a package of this account', {
     suggestion: 'get_media_buys has the packages.',
   });
 
 const over = (field: string, state: string) =>
-  fail.invalidState(`${field}.package_id: the package ${state}`, { field: `${field}.package_id` });
+  fail.invalidState(`${field}.package_id`, `the package ${state}`);
 
 const notAssigned = (field: string) =>
-  fail.invalid(`${field}: expected a creative that is assigned to the package`, { field });
+  fail.invalid(field, 'expected a creative that is assigned to the package');
 
 const tooMany = (field: string) =>
-  fail.invalid(`${field}: expected at most ${CREATIVES_MAX} creatives in a package`, {
-    field,
+  fail.invalid(field, `expected at most ${CREATIVES_MAX} creatives in a package`, {
     suggestion: 'Take one away first.',
   });
 

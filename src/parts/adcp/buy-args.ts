@@ -246,7 +246,7 @@ export function refusedField(
     const [reason, suggestion = 'Leave it out.'] = (isRefused && refused[name]) || UNKNOWN;
     const field = `${path}${name.slice(0, FIELD_SHOWN_MAX)}`;
     const refuse = TERMS.includes(name) ? fail.termsRejected : fail.unsupported;
-    return refuse(`${field}: ${reason}`, { field, suggestion });
+    return refuse(field, reason, { suggestion });
   }
   return undefined;
 }

@@ -123,7 +123,7 @@ function buyTerms(
     brandFault(args, account);
   if (fault !== undefined) return fault;
   if (args.packages === undefined || args.packages === null) {
-    return fail.malformed('packages: expected an array of packages', { field: 'packages' });
+    return fail.malformed('packages', 'expected an array of packages');
   }
   const startMs = readStart(args.start_time, 'start_time', nowMs);
   if (isAdcpError(startMs)) return startMs;
@@ -149,13 +149,12 @@ function brandFault({ brand }: CreateBuyArgs, { definition }: BuyerAccount): Adc
   const { domain, brand_id } = definition.brand;
   const field = 'brand';
   if (brand.domain !== domain || (brand.brand_id ?? brand_id) !== brand_id) {
-    return fail.invalid(`${field}: expected the brand of the account`, {
-      field,
+    return fail.invalid(field, 'expected the brand of the account', {
       suggestion: 'Buy by the account of this brand: sync_accounts declares one.',
     });
   }
   if (definition.isSandbox || advertiserDomain(domain) !== undefined) return undefined;
-  return fail.invalid(`${field}.domain: expected a domain that publishers can block`, { field });
+  return fail.invalid(`${field}.domain`, 'expected a domain that publishers can block');
 }
 
 /** A sandbox that was never declared is an account from its first buy on, so that lists without an account have it. */
@@ -183,18 +182,19 @@ async function tooManyUndeclared(
   if (createdMs > 0) return undefined;
   const count = await BUYER_ACCOUNT_TABLE.countSome(query, { buyer });
   if (count < BUYER_ACCOUNTS_MAX) return undefined;
-  const message = `account: expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`;
-  return fail.invalid(message, {
-    field: 'account',
-    suggestion: 'Use an account that you have: list_accounts has them.',
-  });
+  return fail.invalid(
+    'account',
+    `expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`,
+    { suggestion: 'Use an account that you have: list_accounts has them.' },
+  );
 }
 
 async function tooMany(query: Query, account: BuyerAccount): Promise<AdcpError | undefined> {
   const count = await BUY_TABLE.countOf(query, account.id);
   if (count < BUYS_MAX) return undefined;
-  const message = `expected at most ${BUYS_MAX} media buys of an account`;
-  return fail.invalid(message, { field: 'account', suggestion: 'Buy by another account.' });
+  return fail.invalid('account', `expected at most ${BUYS_MAX} media buys of an account`, {
+    suggestion: 'Buy by another account.',
+  });
 }
 
 export function createMediaBuy(sources: SellerSources): Tool {

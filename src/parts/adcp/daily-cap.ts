@@ -132,12 +132,14 @@ export async function withDailyCaps(
     capUsd,
   );
   if (day === undefined) return keptPackages(carried, nowMs);
-  const message = `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${day.usd} on ${day.day}`;
-  return fail.budgetExceeded(message, {
-    field: 'packages',
-    suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
-    details: { daily_cap: capUsd, currency: 'USD', day: day.day },
-  });
+  return fail.budgetExceeded(
+    'packages',
+    `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${day.usd} on ${day.day}`,
+    {
+      suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
+      details: { daily_cap: capUsd, currency: 'USD', day: day.day },
+    },
+  );
 }
 
 function keptPackages(buy: ChangedBuy, nowMs: number): readonly BuyPackage[] {

@@ -129,14 +129,11 @@ export function readPeriod(
     ['end_date', end, endMs],
   ] as const) {
     if (text !== undefined && ms === undefined) {
-      return fail.malformed(`${field}: expected a day of the calendar, but got "${text}"`, {
-        field,
-      });
+      return fail.malformed(field, `expected a day of the calendar, but got "${text}"`);
     }
   }
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
-    return fail.invalid(`end_date: expected a day after start_date, since it is exclusive`, {
-      field: 'end_date',
+    return fail.invalid('end_date', 'expected a day after start_date, since it is exclusive', {
       suggestion: `Send end_date "${dateOf(dayOf(startMs) + 1)}" for one day.`,
     });
   }

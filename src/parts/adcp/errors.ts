@@ -13,14 +13,16 @@ export type AdcpError = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-type ErrorDetails = Pick<AdcpError, 'field' | 'suggestion' | 'details'>;
+type ErrorDetails = Pick<AdcpError, 'suggestion' | 'details'>;
 
+/** The sentence begins with the field that it is about; '' is the whole call. */
 const correctable =
   (code: string) =>
-  (message: string, more: ErrorDetails = {}): AdcpError => ({
+  (field: string, reason: string, more: ErrorDetails = {}): AdcpError => ({
     code,
-    message,
+    message: field === '' ? reason : `${field}: ${reason}`,
     recovery: 'correctable',
+    ...(field !== '' && { field }),
     ...more,
   });
 

@@ -94,8 +94,8 @@ export function providePerformanceFeedback(sources: SellerSources): Tool {
 }
 
 const FULL = fail.invalid(
-  `media_buy_id: expected at most ${PERFORMANCE_FEEDBACK_MAX} entries of an account`,
-  { field: 'media_buy_id' },
+  'media_buy_id',
+  `expected at most ${PERFORMANCE_FEEDBACK_MAX} entries of an account`,
 );
 
 function definitionOf(
@@ -105,18 +105,17 @@ function definitionOf(
   const { context: _, ext: __, idempotency_key: ___, media_buy_id: ____, ...told } = args;
   const { start, end } = told.measurement_period;
   if (!(Date.parse(start) < Date.parse(end))) {
-    return fail.invalid('measurement_period: expected two moments, the end after the start', {
-      field: 'measurement_period',
-    });
+    return fail.invalid('measurement_period', 'expected two moments, the end after the start');
   }
   const { package_id: line } = told;
   if (line !== undefined && !definition.packages.some((one) => one.id === line)) {
-    const message = 'package_id: expected a package of the media buy';
-    return fail.packageNotFound(message, { field: 'package_id' });
+    return fail.packageNotFound('package_id', 'expected a package of the media buy');
   }
   if (JSON.stringify(told).length > TOLD_LENGTH_MAX) {
-    const message = `performance_index: expected at most ${TOLD_LENGTH_MAX} characters of JSON with it`;
-    return fail.malformed(message, { field: 'performance_index' });
+    return fail.malformed(
+      'performance_index',
+      `expected at most ${TOLD_LENGTH_MAX} characters of JSON with it`,
+    );
   }
   return { mediaBuyId: id, told };
 }

@@ -93,13 +93,13 @@ export function getMediaBuyDelivery(sources: SellerSources): Tool {
 function refusedArgs({ time_granularity, reporting_revision_id }: DeliveryArgs) {
   if (time_granularity !== undefined) {
     return fail.unsupportedGranularity(
-      'time_granularity: reports have days in daily_breakdown, and no other windows',
-      { field: 'time_granularity', suggestion: 'Leave it out, and read daily_breakdown.' },
+      'time_granularity',
+      'reports have days in daily_breakdown, and no other windows',
+      { suggestion: 'Leave it out, and read daily_breakdown.' },
     );
   }
   if (reporting_revision_id === undefined) return undefined;
-  return fail.unsupported('reporting_revision_id: reports are what the ledger has now', {
-    field: 'reporting_revision_id',
+  return fail.unsupported('reporting_revision_id', 'reports are what the ledger has now', {
     suggestion: 'Leave it out.',
   });
 }
@@ -143,8 +143,9 @@ async function readDays(
   const days = period.toDay - period.fromDay + 1;
   if (campaigns.length * days > PACKAGE_DAYS_MAX) {
     return fail.invalid(
-      `media_buy_ids: expected at most ${PACKAGE_DAYS_MAX} days of packages, but got ${campaigns.length} packages and ${days} days`,
-      { field: 'media_buy_ids', suggestion: 'Ask for fewer buys, or for fewer days.' },
+      'media_buy_ids',
+      `expected at most ${PACKAGE_DAYS_MAX} days of packages, but got ${campaigns.length} packages and ${days} days`,
+      { suggestion: 'Ask for fewer buys, or for fewer days.' },
     );
   }
   return (await delivered(campaigns, period)).map((one) => ({

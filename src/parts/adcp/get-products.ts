@@ -228,8 +228,7 @@ async function sandboxOf(
 }
 
 function modeFault(mode: string, { brief, refine }: ProductsArgs): AdcpError | undefined {
-  const expected = (field: string, reason: string) =>
-    fail.malformed(`${field}: ${reason}`, { field });
+  const expected = (field: string, reason: string) => fail.malformed(field, reason);
   if (mode === 'brief' && brief === undefined) {
     return expected('brief', 'expected what the campaign is about, since buying_mode is brief');
   }

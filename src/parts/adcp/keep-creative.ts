@@ -103,7 +103,7 @@ function readDefinition(
   const bytes = Buffer.byteLength(JSON.stringify(sent));
   if (bytes > CREATIVE_BYTES_MAX) {
     const reason = `expected at most ${CREATIVE_BYTES_MAX} bytes, but got ${bytes}`;
-    return { errors: [fail.invalid(`${path}: ${reason}`, { field: path })] };
+    return { errors: [fail.invalid(path, reason)] };
   }
   const { isSandbox } = account.definition;
   const format = formatOfCreative(creative, formats, path);
@@ -160,8 +160,7 @@ function changesOf(
 }
 
 const full = (path: string) =>
-  fail.invalid(`${path}: expected at most ${LIBRARY_CREATIVES_MAX} creatives in a library`, {
-    field: path,
+  fail.invalid(path, `expected at most ${LIBRARY_CREATIVES_MAX} creatives in a library`, {
     suggestion: 'Change creatives that are there, by their creative_id.',
   });
 

@@ -197,8 +197,7 @@ function bodyOf({ items, pagination }: BuyPage, errors: readonly AdcpError[]) {
   return { media_buys: items, pagination, ...(errors.length > 0 && { errors }) };
 }
 
-const NO_INDICATORS = fail.unsupported('indicator_types: this seller has no indicators', {
-  field: 'indicator_types',
+const NO_INDICATORS = fail.unsupported('indicator_types', 'this seller has no indicators', {
   suggestion: 'Leave it out: ext.parley.delivery of each package says why it delivers or not.',
 });
 

@@ -85,8 +85,10 @@ const NAMES: ReadonlySet<string> = new Set([
 function unknownFilter(filters: object): AdcpError | undefined {
   const unknown = Object.keys(filters).find((name) => !NAMES.has(name));
   if (unknown === undefined) return undefined;
-  const field = `filters.${unknown.slice(0, TEXT_LENGTH_MAX)}`;
-  return fail.unsupported(`${field}: expected one of ${[...NAMES].join(', ')}`, { field });
+  return fail.unsupported(
+    `filters.${unknown.slice(0, TEXT_LENGTH_MAX)}`,
+    `expected one of ${[...NAMES].join(', ')}`,
+  );
 }
 
 /** Whether a creative is in the list. One that is archived is only where its status is asked for. */
@@ -374,8 +376,7 @@ function refusedInclude({
 }: ListCreativesArgs): AdcpError | undefined {
   if (wanted !== true) return undefined;
   const field = 'include_webhook_activity';
-  return fail.unsupported(`${field}: no list has what was sent to webhooks`, {
-    field,
+  return fail.unsupported(field, 'no list has what was sent to webhooks', {
     suggestion: `Leave ${field} out.`,
   });
 }

@@ -31,7 +31,7 @@ const CLOCK_SKEW_MS = 60_000;
 export function readMoment(text: string, field: string): number | AdcpError {
   const instant = readInstant(text.toUpperCase().replace(/(\.\d{3})\d{1,9}/, '$1'));
   if (instant !== undefined && !instant.isDay) return instant.ms;
-  return fail.invalid(`${field}: expected a date and time like 2027-03-01T09:00:00Z`, { field });
+  return fail.invalid(field, 'expected a date and time like 2027-03-01T09:00:00Z');
 }
 
 /** When something starts that has not started: now, or later. */
@@ -41,8 +41,7 @@ export function readStart(text: string, field: string, nowMs: number): number | 
   if (typeof startMs !== 'number' || startMs >= nowMs) return startMs;
   if (startMs >= nowMs - CLOCK_SKEW_MS) return nowMs;
   // The protocol's own code for it.
-  return fail.malformed(`${field}: expected a start in the future, but got ${isoOf(startMs)}`, {
-    field,
+  return fail.malformed(field, `expected a start in the future, but got ${isoOf(startMs)}`, {
     suggestion: `Send "${ASAP}" to start at once.`,
   });
 }
@@ -55,8 +54,9 @@ export function endFault(
 ): AdcpError | undefined {
   if (endMs > startMs && endMs > nowMs) return undefined;
   const after = isoOf(Math.max(startMs, nowMs));
-  const message = `${field}: expected an end after ${after}, but got ${isoOf(endMs)}`;
-  return fail.invalid(message, { field, suggestion: 'Send a later end_time.' });
+  return fail.invalid(field, `expected an end after ${after}, but got ${isoOf(endMs)}`, {
+    suggestion: 'Send a later end_time.',
+  });
 }
 
 /** What a package costs and shows, read from the arguments of a call. `path` is that of the package. */
@@ -66,8 +66,7 @@ export function optionOf(product: AdProduct, id: string, path: string): PricingO
   if (found !== undefined) return found;
   const field = `${path}.pricing_option_id`;
   const known = product.options.map((option) => option.id).join(', ');
-  return fail.pricingOptionUnknown(`${field}: the product has no such pricing option`, {
-    field,
+  return fail.pricingOptionUnknown(field, 'the product has no such pricing option', {
     suggestion: `Send one of ${known}.`,
   });
 }
@@ -89,17 +88,16 @@ export function bidOf(args: BidArgs, option: PricingOption, path: string): Packa
   const field = `${path}.${name}`;
   const suggestion = `Send ${floorUsd} USD or more for ${unitOf(option)}.`;
   if (bidUsd === undefined) {
-    return fail.invalid(`${field}: expected a bid: the product is sold by auction`, {
-      field,
-      suggestion,
-    });
+    return fail.invalid(field, 'expected a bid: the product is sold by auction', { suggestion });
   }
   if (bidUsd < floorUsd) {
-    const message = `${field}: expected a bid of at least the floor of ${floorUsd} USD`;
-    return fail.invalid(message, { field, suggestion, details: { floor_price: floorUsd } });
+    return fail.invalid(field, `expected a bid of at least the floor of ${floorUsd} USD`, {
+      suggestion,
+      details: { floor_price: floorUsd },
+    });
   }
   if (bidUsd > CPM_MAX) {
-    return fail.invalid(`${field}: expected a bid of at most ${CPM_MAX} USD`, { field });
+    return fail.invalid(field, `expected a bid of at most ${CPM_MAX} USD`);
   }
   return { bidUsd, ...bid };
 }
@@ -110,13 +108,12 @@ function bidAsked({ bid_price, bidding }: BidArgs, path: string): AskedBid | Adc
   if (!bidding) return { name: 'bid_price', ...(bid_price != null && { bidUsd: bid_price }) };
   const field = `${path}.bidding`;
   if (bid_price != null) {
-    return fail.ambiguousBid(`${field}: expected bidding or bid_price, but got both`, { field });
+    return fail.ambiguousBid(field, 'expected bidding or bid_price, but got both');
   }
   const [[name, bidUsd] = ['', undefined], ...others] = Object.entries(bidding);
   const isBid = (name === 'bid_amount' || name === 'max_bid') && typeof bidUsd === 'number';
   if (!isBid || others.length > 0) {
-    return fail.unsupported(`${field}: expected bid_amount or max_bid alone`, {
-      field,
+    return fail.unsupported(field, 'expected bid_amount or max_bid alone', {
       suggestion: 'Send {"bid_amount": …} with your bid in USD.',
     });
   }
@@ -144,8 +141,7 @@ function budgetFault(
   const once = Math.max(leastUsd(line), BUDGET_USD_MIN);
   const unit = line.model === 'cpm' ? 'impression' : 'click';
   const tooLow = (name: string, usd: number, why: string) =>
-    fail.budgetTooLow(`${path}.${name}: expected at least ${usd} USD, ${why}`, {
-      field: `${path}.${name}`,
+    fail.budgetTooLow(`${path}.${name}`, `expected at least ${usd} USD, ${why}`, {
       suggestion: `Send ${usd} or more.`,
       details: { minimum_budget: usd, currency: 'USD' },
     });
@@ -164,8 +160,7 @@ export function pacingFault(
   path: string,
 ): AdcpError | undefined {
   if (pacing !== 'front_loaded') return undefined;
-  return fail.unsupported(`${path}: expected even or asap: nothing is paced otherwise`, {
-    field: path,
+  return fail.unsupported(path, 'expected even or asap: nothing is paced otherwise', {
     suggestion: 'Send "even" to spread the budget over the flight, or "asap".',
   });
 }
@@ -185,15 +180,16 @@ export function assignmentsOf(
     const fault = assignmentFault(one, at);
     if (fault !== undefined) return fault;
     if (seen.has(one.creative_id)) {
-      const field = `${at}.creative_id`;
-      return fail.invalid(`${field}: the creative is assigned twice`, { field });
+      return fail.invalid(`${at}.creative_id`, 'the creative is assigned twice');
     }
     seen.add(one.creative_id);
   }
   const weights = sent.filter(({ weight }) => weight != null);
   if (weights.length > 0 && weights.length < sent.length) {
-    const field = `${path}.creative_assignments`;
-    return fail.invalid(`${field}: expected a weight for each creative, or for none`, { field });
+    return fail.invalid(
+      `${path}.creative_assignments`,
+      'expected a weight for each creative, or for none',
+    );
   }
   return sent.map(({ creative_id, weight }) => ({
     creativeId: creative_id,
@@ -204,10 +200,7 @@ export function assignmentsOf(
 function assignmentFault(one: SentAssignment, at: string): AdcpError | undefined {
   const unhonoured = UNHONOURED.find((name) => Object.hasOwn(one, name));
   const refused = (name: string, reason: string) =>
-    fail.unsupported(`${at}.${name}: ${reason}`, {
-      field: `${at}.${name}`,
-      suggestion: 'Leave it out.',
-    });
+    fail.unsupported(`${at}.${name}`, reason, { suggestion: 'Leave it out.' });
   if (unhonoured !== undefined) return refused(unhonoured, 'creatives are not told apart by it');
   const { rotation_mode: rotation, weight } = one;
   if (!ROTATIONS.includes(rotation ?? undefined) || (rotation === 'even' && weight != null)) {
@@ -237,8 +230,7 @@ function formatFault(
     (format_kind != null && format_kind !== NATIVE && `${path}.format_kind`);
   if (!field) return undefined;
   const known = field.endsWith('format_kind') ? NATIVE : sold.join(', ');
-  return fail.invalid(`${field}: expected a format of the product`, {
-    field,
+  return fail.invalid(field, 'expected a format of the product', {
     suggestion: `Send one of ${known}, or leave it out for all of them.`,
   });
 }
@@ -277,8 +269,7 @@ function agreedMeasurement(
   const makegood = isObject(proposed.makegood_policy) ? proposed.makegood_policy : {};
   const { max_variance_percent: variance, finalization_deadline_hours: deadline } = billing;
   const refused = (name: string, reason: string) =>
-    fail.termsRejected(`${path}.${name}: ${reason}`, {
-      field: `${path}.${name}`,
+    fail.termsRejected(`${path}.${name}`, reason, {
       suggestion: 'Relax the term, or leave measurement_terms out.',
       details: {
         acceptable: {
@@ -378,9 +369,7 @@ export function productOf(
 ): AdProduct | AdcpError {
   const found = findProduct(id);
   if (found !== undefined) return found;
-  const field = `${path}.product_id`;
-  return fail.productNotFound(`${field}: expected a product that get_products lists`, {
-    field,
+  return fail.productNotFound(`${path}.product_id`, 'expected a product that get_products lists', {
     suggestion: 'Ask get_products for what is sold now.',
   });
 }
@@ -427,8 +416,11 @@ export function flightFault(
   if (outside !== undefined) {
     const field = `${path}.${outside}`;
     const [from, to] = [isoOf(buy.startMs), isoOf(buy.endMs)];
-    const message = `${field}: expected a time within the flight of the buy, from ${from} to ${to}`;
-    return fail.invalid(message, { field, suggestion: 'Send a time within it, or none.' });
+    return fail.invalid(
+      field,
+      `expected a time within the flight of the buy, from ${from} to ${to}`,
+      { suggestion: 'Send a time within it, or none.' },
+    );
   }
   const isOwn = own.startMs !== undefined || own.endMs !== undefined;
   return isOwn ? endFault(flight, `${path}.end_time`, nowMs) : undefined;

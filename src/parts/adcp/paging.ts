@@ -93,6 +93,7 @@ function positionIn(list: string, cursor: string): number | undefined {
 }
 
 const UNKNOWN_CURSOR = fail.malformed(
-  'pagination.cursor: expected the cursor of the page before, as it came',
-  { field: 'pagination.cursor', suggestion: 'Ask without a cursor for the first page.' },
+  'pagination.cursor',
+  'expected the cursor of the page before, as it came',
+  { suggestion: 'Ask without a cursor for the first page.' },
 );

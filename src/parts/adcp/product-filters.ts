@@ -209,11 +209,11 @@ export function readFilters(
     } else if ((ASKING_FOR_NOTHING_HERE as readonly string[]).includes(name)) {
       named.push({ name, filter: all(false) });
     } else {
-      const field = `filters.${name.slice(0, NAME_LENGTH_MAX)}`;
-      return fail.unsupported(`${field}: this seller cannot tell which products satisfy it`, {
-        field,
-        suggestion: `Leave it out. Answered are ${Object.keys(FILTERS).join(', ')}.`,
-      });
+      return fail.unsupported(
+        `filters.${name.slice(0, NAME_LENGTH_MAX)}`,
+        'this seller cannot tell which products satisfy it',
+        { suggestion: `Leave it out. Answered are ${Object.keys(FILTERS).join(', ')}.` },
+      );
     }
   }
   return named;

@@ -107,16 +107,14 @@ function optionOf(option: unknown): string | undefined {
 }
 
 function malformed(field: string, reason: string): UnknownFormat {
-  return { errors: [fail.invalid(`${field}: ${reason}`, { field })] };
+  return { errors: [fail.invalid(field, reason)] };
 }
 
 function foreign(field: string, got: unknown): UnknownFormat {
   const error = fail.unsupported(
-    `${field}: expected a format of list_creative_formats, but got ${preview(got)}`,
-    {
-      field,
-      suggestion: `Send ${NATIVE_IN_FEED}: title, advertiser_name and landing_page_url suffice.`,
-    },
+    field,
+    `expected a format of list_creative_formats, but got ${preview(got)}`,
+    { suggestion: `Send ${NATIVE_IN_FEED}: title, advertiser_name and landing_page_url suffice.` },
   );
   return { errors: [error] };
 }
@@ -167,16 +165,18 @@ function disclosureFault({
     );
   if (hasWords) {
     return [
-      fail.unsupported(`${field}: publishers label ads that AI had a part in in their own words`, {
-        field: `${field}.jurisdictions`,
-        suggestion: 'Leave label_text and render_guidance out.',
-      }),
+      fail.unsupported(
+        `${field}.jurisdictions`,
+        'publishers label ads that AI had a part in in their own words',
+        {
+          suggestion: 'Leave label_text and render_guidance out.',
+        },
+      ),
     ];
   }
   if (required !== true || aiUseOfSource(provenance.digital_source_type) !== undefined) return [];
   return [
-    fail.unsupported(`${field}: only ads that AI had a part in are labelled as such`, {
-      field,
+    fail.unsupported(field, 'only ads that AI had a part in are labelled as such', {
       suggestion: 'Say in digital_source_type what AI had to do with it.',
     }),
   ];
@@ -237,12 +237,7 @@ function unsupportedFields(creative: JsonObject, path: string): readonly AdcpErr
   return Object.entries(UNSUPPORTED).flatMap(([name, reason]) =>
     creative[name] === undefined || creative[name] === null
       ? []
-      : [
-          fail.unsupported(`${path}.${name}: ${reason}`, {
-            field: `${path}.${name}`,
-            suggestion: `Leave ${name} out.`,
-          }),
-        ],
+      : [fail.unsupported(`${path}.${name}`, reason, { suggestion: `Leave ${name} out.` })],
   );
 }
 
@@ -257,7 +252,7 @@ function partAssets(assets: unknown, format: SellerFormat, path: string) {
     if (part === undefined) {
       const type = isObject(first) ? first.asset_type : undefined;
       const { reason, suggestion } = refusedRole(role, type, format);
-      errors.push(fail.unsupported(`${rolePath}: ${reason}`, { field: rolePath, suggestion }));
+      errors.push(fail.unsupported(rolePath, reason, { suggestion }));
       continue;
     }
     const expected = ASSET_TYPES[part];
@@ -266,15 +261,12 @@ function partAssets(assets: unknown, format: SellerFormat, path: string) {
       if (isObject(asset) && (asset.asset_type ?? expected) === expected) {
         ofParts.push({ part, asset, path: own, rolePath });
       } else {
-        errors.push(
-          fail.invalid(`${own}: expected an asset with asset_type "${expected}"`, { field: own }),
-        );
+        errors.push(fail.invalid(own, `expected an asset with asset_type "${expected}"`));
       }
     }
     if (expected !== 'image' && several.length !== 1) {
       errors.push(
-        fail.invalid(`${rolePath}: expected one asset, but got ${several.length}`, {
-          field: rolePath,
+        fail.invalid(rolePath, `expected one asset, but got ${several.length}`, {
           suggestion: 'Send a creative of its own for each text: a package shows many in turn.',
         }),
       );
@@ -289,18 +281,17 @@ function assetFault({ part, asset, path }: PartAsset): readonly AdcpError[] {
   const { url, url_type: use, macro_declarations: macros } = asset;
   const field = `${path}.url`;
   if (typeof use === 'string' && use !== 'clickthrough') {
-    return [fail.unsupported(`${path}.url_type: expected "clickthrough"`, { field: path })];
+    return [fail.unsupported(`${path}.url_type`, 'expected "clickthrough"')];
   }
   if (macros !== undefined || (typeof url === 'string' && /[{}]|%7[bd]/i.test(url))) {
     return [
-      fail.unsupported(`${field}: no macros are filled in`, {
-        field,
+      fail.unsupported(field, 'no macros are filled in', {
         suggestion: 'Send the URL as people will open it.',
       }),
     ];
   }
   if (typeof url === 'string' && url.startsWith('/')) {
-    return [fail.invalid(`${field}: expected a URL that starts with https://`, { field })];
+    return [fail.invalid(field, 'expected a URL that starts with https://')];
   }
   return [];
 }
@@ -338,8 +329,7 @@ function missingAssets(
     const field = `${path}.assets.${own[0] === undefined ? role : own[0].rolePath.split('.').at(-1)}`;
     if (own.length === 0 && isRequired) {
       return [
-        fail.invalid(`${field}: expected an asset with asset_type "${type}": ${id} needs it`, {
-          field,
+        fail.invalid(field, `expected an asset with asset_type "${type}": ${id} needs it`, {
           suggestion: `Add ${role}. list_creative_formats has the assets of each format.`,
         }),
       ];
@@ -347,7 +337,7 @@ function missingAssets(
     const roles = new Set(own.map(({ rolePath }) => rolePath));
     if (roles.size < 2) return [];
     const names = [...roles].map((one) => one.slice(path.length + '.assets.'.length)).join(' and ');
-    return [fail.invalid(`${field}: expected one of ${names}, since both are the same`, { field })];
+    return [fail.invalid(field, `expected one of ${names}, since both are the same`)];
   });
 }
 
@@ -366,7 +356,7 @@ function schemaErrors(
   return findFaults(CreativeSchema, ad).shown.flatMap((fault) => {
     const field = sentPath(fault, ofParts, path);
     // One that is missing has been named by the role that the format has for it.
-    return field === undefined ? [] : [fail.invalid(`${field}: ${fault.reason}`, { field })];
+    return field === undefined ? [] : [fail.invalid(field, fault.reason)];
   });
 }
 
@@ -398,5 +388,5 @@ function tooLong(ofParts: readonly PartAsset[], format: SellerFormat): readonly 
   if (length <= lengthMax || format.restrictsTo === undefined) return [];
   const field = `${title.path}.content`;
   const reason = `expected at most ${lengthMax} characters for ${format.id}, but got ${length}`;
-  return [fail.invalid(`${field}: ${reason}`, { field })];
+  return [fail.invalid(field, reason)];
 }

@@ -69,13 +69,16 @@ function argumentsFault(args: object): AdcpError | undefined {
   let values = 0;
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > ARGUMENT_LEVELS_MAX) {
-      return fail.malformed(`expected arguments of at most ${ARGUMENT_LEVELS_MAX} levels`);
+      return fail.malformed('', `expected arguments of at most ${ARGUMENT_LEVELS_MAX} levels`);
     }
     const inside: ArgumentBranch[] = [];
     for (const branch of level) {
       for (const [name, value] of Object.entries(branch.value)) {
         if (++values > ARGUMENT_VALUES_MAX) {
-          return fail.malformed(`expected arguments of at most ${ARGUMENT_VALUES_MAX} JSON values`);
+          return fail.malformed(
+            '',
+            `expected arguments of at most ${ARGUMENT_VALUES_MAX} JSON values`,
+          );
         }
         if (!isKeepable(name)) return textFault(pathOf(branch), 'its names');
         if (typeof value === 'string' && !isKeepable(value)) {
@@ -93,10 +96,10 @@ function argumentsFault(args: object): AdcpError | undefined {
 const isKeepable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 function textFault(path: string, where = 'it'): AdcpError {
-  const field = path === '' ? 'arguments' : path;
-  return fail.malformed(`${field}: expected no NUL and no half of a surrogate pair in ${where}`, {
-    field,
-  });
+  return fail.malformed(
+    path === '' ? 'arguments' : path,
+    `expected no NUL and no half of a surrogate pair in ${where}`,
+  );
 }
 
 function pathOf({ name, inside }: ArgumentBranch): string {
@@ -220,8 +223,7 @@ async function carryOut(
   const given = withoutNulls(tool.schema, args);
   const fault = findFault(tool.schema, given);
   if (fault !== undefined) {
-    const field = shownPath(fault.path);
-    return failed(fail.malformed(`${field}: ${fault.reason}`, { field }));
+    return failed(fail.malformed(shownPath(fault.path), fault.reason));
   }
   try {
     // The schema has passed, and the buyer is known where the tool needs it.

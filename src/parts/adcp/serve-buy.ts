@@ -94,9 +94,7 @@ export function targetingOf(
   const combined = combinedTargeting(product, overlay);
   if ('reason' in combined) {
     const name = OVERLAY_FIELDS[combined.dimension];
-    const field = name === undefined ? path : `${path}.${name}`;
-    return fail.invalid(`${field}: ${combined.reason}`, {
-      field,
+    return fail.invalid(name === undefined ? path : `${path}.${name}`, combined.reason, {
       suggestion: 'Ask for what the product has, or for another product.',
     });
   }
@@ -151,7 +149,7 @@ function soldFormats(product: AdProduct, formats: CreativeFormats): CreativeForm
 /** What was not foreseen when the buy was checked is refused by the rules of all campaigns. */
 function faultOf({ faults }: CampaignFaults): AdcpError {
   const [first] = faults;
-  return fail.invalid(`${first?.path}: ${first?.reason}`, { field: 'packages' });
+  return fail.invalid('packages', `${first?.path}: ${first?.reason}`);
 }
 
 /** Why a package cannot show what it is assigned. */
@@ -176,21 +174,18 @@ export function creativeFault(
   field: string,
 ): AdcpError | undefined {
   if (found === undefined) {
-    return fail.creativeNotFound(`${field}: expected a creative that list_creatives has`, {
-      field,
+    return fail.creativeNotFound(field, 'expected a creative that list_creatives has', {
       suggestion: 'Send it with sync_creatives first.',
     });
   }
   if (found.state !== 'kept') {
-    return fail.creativeRejected(`${field}: the creative is archived`, {
-      field,
+    return fail.creativeRejected(field, 'the creative is archived', {
       suggestion: 'Bring it back with sync_creatives first.',
     });
   }
   if (product === undefined || isShownBy(product, found)) return undefined;
   const formats = product.formats.join(', ');
-  return fail.creativeRejected(`${field}: the product does not show the format of the creative`, {
-    field,
+  return fail.creativeRejected(field, 'the product does not show the format of the creative', {
     suggestion: `Send a creative of one of ${formats}, or as native_in_feed, which goes into each.`,
   });
 }

@@ -108,30 +108,26 @@ function changedTerms(
   field: string,
 ): AdcpError | undefined {
   if (before.billing !== after.billing) {
-    return fail.billingNotSupported(`${field}.billing: the account has ${before.billing}`, {
-      field: `${field}.billing`,
+    return fail.billingNotSupported(`${field}.billing`, `the account has ${before.billing}`, {
       suggestion: 'Ask the operator of this exchange to change who is invoiced.',
       details: { scope: 'account' },
     });
   }
   if (before.paymentTerms === after.paymentTerms) return undefined;
   const was = before.paymentTerms ?? 'those of the operator';
-  return fail.paymentTermsNotSupported(`${field}.payment_terms: the account has ${was}`, {
-    field: `${field}.payment_terms`,
+  return fail.paymentTermsNotSupported(`${field}.payment_terms`, `the account has ${was}`, {
     suggestion: 'Leave payment_terms out, or ask the operator of this exchange to change them.',
   });
 }
 
 const unknownBilling = (field: string) =>
-  fail.billingNotSupported(`${field}.billing: expected ${ACCOUNT_BILLINGS.join(' or ')}`, {
-    field: `${field}.billing`,
+  fail.billingNotSupported(`${field}.billing`, `expected ${ACCOUNT_BILLINGS.join(' or ')}`, {
     suggestion: `Send one of ${ACCOUNT_BILLINGS.join(', ')}.`,
     details: { scope: 'capability', supported_billing: ACCOUNT_BILLINGS },
   });
 
 const tooMany = (field: string) =>
-  fail.invalid(`${field}: expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`, {
-    field,
+  fail.invalid(field, `expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`, {
     suggestion: 'Use an account that you have: list_accounts has them.',
   });
 
@@ -326,22 +322,21 @@ function entryFault(entry: AccountEntry, index: number): AdcpError | undefined {
   if (entry.account !== undefined) {
     const beside = declaring.find((name) => entry[name] !== undefined);
     if (beside === undefined) return undefined;
-    return fail.malformed(`${field}.${beside}: expected account without ${beside}`, {
-      field: `${field}.${beside}`,
-    });
+    return fail.malformed(`${field}.${beside}`, `expected account without ${beside}`);
   }
   const missing = declaring.find((name) => entry[name] === undefined);
   if (missing === undefined) return undefined;
-  return fail.malformed(`${field}.${missing}: expected brand, operator and billing`, {
-    field: `${field}.${missing}`,
-  });
+  return fail.malformed(`${field}.${missing}`, 'expected brand, operator and billing');
 }
 
 const noSettings = (field: string) =>
-  fail.unsupportedProvisioning(`${field}: nothing of an account is changed by naming it`, {
-    field: `${field}.account`,
-    suggestion: 'Send brand, operator and billing instead of account.',
-  });
+  fail.unsupportedProvisioning(
+    `${field}.account`,
+    'nothing of an account is changed by naming it',
+    {
+      suggestion: 'Send brand, operator and billing instead of account.',
+    },
+  );
 
 /** As it was named: an account of another buyer is as unknown as one that nobody has. */
 function failedRow({ account, brand, operator }: AccountEntry, error: AdcpError): FailedAccountRow {

@@ -70,8 +70,9 @@ const ERRORS_MAX = 100;
 const ARCHIVED_MAX = 500;
 
 const TOO_MANY = fail.invalid(
-  `delete_missing: expected at most ${ARCHIVED_MAX} creatives to put away`,
-  { field: 'delete_missing', suggestion: 'Send them with the status "archived", 100 in a call.' },
+  'delete_missing',
+  `expected at most ${ARCHIVED_MAX} creatives to put away`,
+  { suggestion: 'Send them with the status "archived", 100 in a call.' },
 );
 
 /** Brings the library of an account and the assignments of its packages to what was asked, in the caller's transaction. */
@@ -140,6 +141,7 @@ async function asItIs(query: Query, library: LibraryTerms, id: string): Promise<
 }
 
 const UNKNOWN = fail.creativeNotFound(
+  '',
   'expected a creative of this account: list_creatives has them',
 );
 
@@ -210,8 +212,7 @@ function readAsked(args: SyncCreativesArgs): SyncAsked | AdcpError {
   const { creatives = [], creative_ids: ids, delete_missing: deletesMissing = false } = args;
   const operations = readOperations(args);
   if (isAdcpError(operations)) return operations;
-  const refused = (field: string, reason: string) =>
-    fail.malformed(`${field}: ${reason}`, { field });
+  const refused = (field: string, reason: string) => fail.malformed(field, reason);
   if (creatives.length === 0 && operations.length === 0) {
     return refused('creatives', 'expected creatives, assignments or assignment_operations');
   }

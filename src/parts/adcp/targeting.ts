@@ -42,7 +42,7 @@ const DAY_SEC = 86_400;
 
 /** A frequency cap of the protocol as caps of a campaign: those that hold for sure, or why there is none. */
 function readFrequencyCap(value: unknown, path: string): CampaignCaps | AdcpError {
-  if (!isObject(value)) return fail.invalid(`${path}: expected an object`, { field: path });
+  if (!isObject(value)) return fail.invalid(path, 'expected an object');
   const caps: CampaignCaps[number][] = [];
   const pause = value.suppress ?? minutesOf(value.suppress_minutes);
   if (pause !== undefined) {
@@ -59,8 +59,7 @@ function readFrequencyCap(value: unknown, path: string): CampaignCaps | AdcpErro
     if (!isIdle) caps.push(cap);
   }
   if (caps.length > 0) return caps;
-  const message = `${path}: expected suppress, or max_impressions with per and window`;
-  return fail.invalid(message, { field: path });
+  return fail.invalid(path, 'expected suppress, or max_impressions with per and window');
 }
 
 function minutesOf(minutes: unknown): unknown {
@@ -77,14 +76,18 @@ function readMaximum(
 ): CampaignCaps[number] | AdcpError {
   // Not made a text first: a list of one word would be that word, and some objects have no text.
   if (typeof per !== 'string' || !CAPPED_UNITS.includes(per)) {
-    const field = `${path}.per`;
-    const message = `${field}: expected ${CAPPED_UNITS.join(' or ')}: requests name accounts of people alone`;
-    return fail.unsupported(message, { field, suggestion: `Send per "${CAPPED_UNITS[0]}".` });
+    return fail.unsupported(
+      `${path}.per`,
+      `expected ${CAPPED_UNITS.join(' or ')}: requests name accounts of people alone`,
+      { suggestion: `Send per "${CAPPED_UNITS[0]}".` },
+    );
   }
   if (!Number.isInteger(atMost) || Number(atMost) < 1 || Number(atMost) > CAPPED_AT_MOST) {
-    const field = `${path}.max_impressions`;
-    const message = `${field}: expected an integer from 1 to ${CAPPED_AT_MOST}`;
-    return fail.unsupported(message, { field, suggestion: 'Send a lower cap.' });
+    return fail.unsupported(
+      `${path}.max_impressions`,
+      `expected an integer from 1 to ${CAPPED_AT_MOST}`,
+      { suggestion: 'Send a lower cap.' },
+    );
   }
   const within = capWindow(window, `${path}.window`);
   if (isAdcpError(within)) return within;
@@ -103,8 +106,7 @@ function capWindow(value: unknown, path: string): string | AdcpError {
   ];
   const within = texts.find((text) => readWithin(text) !== undefined);
   if (within !== undefined) return within;
-  return fail.unsupported(`${path}: expected whole hours up to 72, or whole days up to 30`, {
-    field: path,
+  return fail.unsupported(path, 'expected whole hours up to 72, or whole days up to 30', {
     suggestion: 'Send {"interval": 24, "unit": "hours"}, for one.',
   });
 }
@@ -181,7 +183,7 @@ function eachOf<Item extends string | number | object>(
   readItem: ReadItem<Item>,
 ): readonly Item[] | AdcpError {
   if (!Array.isArray(value) || value.length === 0 || value.length > VALUES_MAX) {
-    return fail.invalid(`${path}: expected a list of 1 to ${VALUES_MAX} values`, { field: path });
+    return fail.invalid(path, `expected a list of 1 to ${VALUES_MAX} values`);
   }
   const items: Item[] = [];
   for (const [index, one] of value.entries()) {
@@ -196,8 +198,7 @@ function countryIn(value: unknown, path: string): string | AdcpError {
   if (typeof value === 'string' && value.length === 2 && findCountry(value) !== undefined) {
     return value.toUpperCase();
   }
-  const message = `${path}: expected a country code of ISO 3166-1 like "DE"`;
-  return fail.invalid(message, { field: path });
+  return fail.invalid(path, 'expected a country code of ISO 3166-1 like "DE"');
 }
 
 /** Requests are told apart by the language alone: a range with a region would let in other regions. */
@@ -271,8 +272,7 @@ function phraseIn(value: unknown, path: string): string | AdcpError {
   const words = typeof keyword === 'string' ? readWords(keyword) : [];
   const isKept = typeof keyword === 'string' && keyword.length <= KEYWORD_LENGTH_MAX;
   if (isKept && words.length > 0 && words.length <= KEYWORD_WORDS_MAX) return keyword;
-  const field = `${path}.keyword`;
-  return fail.invalid(`${field}: expected a keyword of 1 to ${KEYWORD_WORDS_MAX} words`, { field });
+  return fail.invalid(`${path}.keyword`, `expected a keyword of 1 to ${KEYWORD_WORDS_MAX} words`);
 }
 
 const DAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -316,14 +316,11 @@ function windowIn(value: unknown, path: string): Window | AdcpError {
   const isHours =
     Number.isInteger(from) && Number.isInteger(to) && 0 <= Number(from) && Number(to) <= 24;
   if (!isHours || Number(from) >= Number(to)) {
-    const message = `${path}: expected start_hour from 0 to 23, and end_hour after it up to 24`;
-    return fail.invalid(message, { field: path });
+    return fail.invalid(path, 'expected start_hour from 0 to 23, and end_hour after it up to 24');
   }
   const numbers = eachOf(days, `${path}.days`, (day, at) => {
     const number = typeof day === 'string' ? DAY_NAMES.indexOf(day) : -1;
-    return number === -1
-      ? fail.invalid(`${at}: expected a day of the week like "monday"`, { field: at })
-      : number;
+    return number === -1 ? fail.invalid(at, 'expected a day of the week like "monday"') : number;
   });
   return isAdcpError(numbers) ? numbers : { days: numbers, from: Number(from), to: Number(to) };
 }
@@ -333,7 +330,7 @@ function unsupported(
   reason: string,
   suggestion = `Leave it out. Enforced are ${ENFORCED_TARGETING.join(', ')}.`,
 ): AdcpError {
-  return fail.unsupported(`${field}: ${reason}`, { field, suggestion });
+  return fail.unsupported(field, reason, { suggestion });
 }
 
 type CampaignTargeting = { readonly include: Condition; readonly exclude?: Condition };

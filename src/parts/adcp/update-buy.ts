@@ -118,11 +118,13 @@ function stateFault(
 ): AdcpError | undefined {
   if (line.canceled === undefined) return undefined;
   const isAgain = args.canceled === true;
-  const message = `${path}: the package is canceled, and stays so`;
-  return (isAgain ? fail.notCancellable : fail.invalidState)(message, {
-    field: isAgain ? `${path}.canceled` : path,
-    suggestion: 'Add a package with new_packages.',
-  });
+  return (isAgain ? fail.notCancellable : fail.invalidState)(
+    isAgain ? `${path}.canceled` : path,
+    'the package is canceled, and stays so',
+    {
+      suggestion: 'Add a package with new_packages.',
+    },
+  );
 }
 
 /** A flight that has begun keeps its start. */
@@ -136,16 +138,14 @@ function changedFlight(
   if (args.start_time == null && args.end_time == null) return {};
   const begunMs = line.startMs ?? buy.startMs;
   if (args.start_time != null && begunMs <= nowMs) {
-    const field = `${path}.start_time`;
-    return fail.invalid(`${field}: the package has started already`, { field });
+    return fail.invalid(`${path}.start_time`, 'the package has started already');
   }
   const asked = flightIn(args, buy, path, nowMs);
   if (isAdcpError(asked)) return asked;
   const startMs = asked.startMs ?? line.startMs;
   const endMs = asked.endMs ?? line.endMs;
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
-    const field = `${path}.end_time`;
-    return fail.invalid(`${field}: expected an end after the start`, { field });
+    return fail.invalid(`${path}.end_time`, 'expected an end after the start');
   }
   return asked;
 }
@@ -236,12 +236,14 @@ function isStop({ paused, canceled, packages, new_packages, end_time }: UpdateBu
 
 function seenFault(buy: MediaBuy, { revision }: UpdateBuyArgs): AdcpError | undefined {
   if (revision == null || revision === buy.revision) return undefined;
-  const message = `revision: expected ${buy.revision}: the buy has changed since ${revision}`;
-  return fail.conflict(message, {
-    field: 'revision',
-    suggestion: 'Read it with get_media_buys, and send the change again.',
-    details: { current_revision: buy.revision },
-  });
+  return fail.conflict(
+    'revision',
+    `expected ${buy.revision}: the buy has changed since ${revision}`,
+    {
+      suggestion: 'Read it with get_media_buys, and send the change again.',
+      details: { current_revision: buy.revision },
+    },
+  );
 }
 
 function finalFault(
@@ -249,10 +251,10 @@ function finalFault(
   status: ReturnType<typeof statusOf>,
 ): AdcpError | undefined {
   if (!FINAL_STATUSES.includes(status)) return undefined;
-  const message = `the media buy is ${status}, and stays so`;
+  const reason = `the media buy is ${status}, and stays so`;
   return canceled === true
-    ? fail.notCancellable(message, { field: 'canceled' })
-    : fail.invalidState(message, { field: 'media_buy_id', suggestion: 'Make another media buy.' });
+    ? fail.notCancellable('canceled', reason)
+    : fail.invalidState('media_buy_id', reason, { suggestion: 'Make another media buy.' });
 }
 
 type BuyUpdate = {
@@ -350,8 +352,7 @@ function nameOf({ name }: UpdateBuyArgs) {
 
 function changedStart({ startMs }: BuyDefinition, text: string, nowMs: number): number | AdcpError {
   if (startMs > nowMs) return readStart(text, 'start_time', nowMs);
-  const field = 'start_time';
-  return fail.invalid(`${field}: the media buy has started already`, { field });
+  return fail.invalid('start_time', 'the media buy has started already');
 }
 
 function changedLines(
@@ -367,10 +368,10 @@ function changedLines(
     const line = lines.get(args.package_id);
     const field = `${path}.package_id`;
     if (line === undefined) {
-      return fail.packageNotFound(`${field}: expected a package of the media buy`, { field });
+      return fail.packageNotFound(field, 'expected a package of the media buy');
     }
     if (seen.has(line.id)) {
-      return fail.invalid(`${field}: expected each package once`, { field });
+      return fail.invalid(field, 'expected each package once');
     }
     seen.add(line.id);
     const next = changedPackage(line, args, {
@@ -392,8 +393,7 @@ function packagesFault(
   nowMs: number,
 ): AdcpError | undefined {
   if (packages.length > PACKAGES_MAX) {
-    const field = 'new_packages';
-    return fail.invalid(`${field}: expected at most ${PACKAGES_MAX} packages`, { field });
+    return fail.invalid('new_packages', `expected at most ${PACKAGES_MAX} packages`);
   }
   const isMoved = args.start_time != null || args.end_time != null;
   for (const [index, line] of isMoved ? packages.entries() : []) {

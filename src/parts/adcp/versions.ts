@@ -29,8 +29,7 @@ export function versionOf({
 function unsupported(field: string, got: unknown): AdcpError {
   const known = VERSIONS.join(', ');
   const shown = JSON.stringify(got)?.slice(0, 50);
-  return fail.versionUnsupported(`expected one of ${known}, but got ${shown}`, {
-    field,
+  return fail.versionUnsupported(field, `expected one of ${known}, but got ${shown}`, {
     suggestion: `Send adcp_version "${VERSIONS.at(-1)}", or none for ${VERSIONS[0]}.`,
     details: { supported_versions: VERSIONS, supported_majors: [MAJOR] },
   });

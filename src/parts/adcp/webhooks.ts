@@ -99,7 +99,7 @@ export function acceptWebhook(
   if (reason !== undefined) {
     const field = `${argument}.url`;
     const suggestion = 'Name an https address that is reachable from the internet.';
-    return fail.invalid(`${field}: ${reason}`, { field, suggestion });
+    return fail.invalid(field, reason, { suggestion });
   }
   return {
     url,
@@ -124,10 +124,13 @@ export function acceptReporting(
   return { ...webhook, frequency: given?.reporting_frequency ?? 'daily' };
 }
 
-const HOURLY = fail.unsupported('expected daily or monthly, but got hourly', {
-  field: 'reporting_webhook.reporting_frequency',
-  suggestion: 'Send daily or monthly: get_media_buy_delivery has the last minutes at any time.',
-});
+const HOURLY = fail.unsupported(
+  'reporting_webhook.reporting_frequency',
+  'expected daily or monthly, but got hourly',
+  {
+    suggestion: 'Send daily or monthly: get_media_buy_delivery has the last minutes at any time.',
+  },
+);
 
 /** Names are looked up when they are called, and then only public addresses are. */
 function faultOfUrl(url: string): string | undefined {

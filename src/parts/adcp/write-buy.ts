@@ -126,7 +126,7 @@ function checkedCreative(sent: JsonObject, path: string): SentCreative | AdcpErr
   const fault = findFault(SentCreativeSchema, sent, path);
   // The schema has passed.
   if (fault === undefined) return sent as SentCreative;
-  return fail.malformed(`${fault.path}: ${fault.reason}`, { field: fault.path });
+  return fail.malformed(fault.path, fault.reason);
 }
 
 /** What an uploaded creative says of the package alone. */
@@ -156,20 +156,26 @@ type CommonArgs = Pick<
 export function commonFault(args: CommonArgs): AdcpError | undefined {
   const { total_budget, budget_allocation, budget_cap_timezone, pacing } = args;
   if (total_budget != null && total_budget.currency !== ACCOUNT_CURRENCY) {
-    const field = 'total_budget.currency';
-    const message = `${field}: expected ${ACCOUNT_CURRENCY}: all prices are in it`;
-    return fail.invalid(message, { field, suggestion: `Send ${ACCOUNT_CURRENCY}.` });
+    return fail.invalid(
+      'total_budget.currency',
+      `expected ${ACCOUNT_CURRENCY}: all prices are in it`,
+      { suggestion: `Send ${ACCOUNT_CURRENCY}.` },
+    );
   }
   const mode = budget_allocation?.mode ?? 'fixed';
   if (mode !== 'fixed') {
-    const field = 'budget_allocation.mode';
-    const message = `${field}: expected "fixed": nothing moves money between packages`;
-    return fail.unsupported(message, { field, suggestion: 'Send a budget in each package.' });
+    return fail.unsupported(
+      'budget_allocation.mode',
+      'expected "fixed": nothing moves money between packages',
+      { suggestion: 'Send a budget in each package.' },
+    );
   }
   if (budget_cap_timezone != null && budget_cap_timezone !== ACCOUNT_TIMEZONE) {
-    const field = 'budget_cap_timezone';
-    const message = `${field}: expected ${ACCOUNT_TIMEZONE}: the days of all caps are those of UTC`;
-    return fail.unsupported(message, { field, suggestion: 'Leave it out.' });
+    return fail.unsupported(
+      'budget_cap_timezone',
+      `expected ${ACCOUNT_TIMEZONE}: the days of all caps are those of UTC`,
+      { suggestion: 'Leave it out.' },
+    );
   }
   return pacingFault(pacing, 'pacing');
 }
@@ -178,9 +184,11 @@ export function commonFault(args: CommonArgs): AdcpError | undefined {
 export function mixedPacingFault({ pacing, packages = [] }: CreateBuyArgs): AdcpError | undefined {
   const index = packages.findIndex((one) => one.pacing != null && one.pacing !== pacing);
   if (pacing == null || index === -1) return undefined;
-  const field = `packages[${index}].pacing`;
-  const message = `${field}: expected "${pacing}", as the buy is paced: money is not paced for several packages at once`;
-  return fail.unsupported(message, { field, suggestion: 'Send pacing in packages alone.' });
+  return fail.unsupported(
+    `packages[${index}].pacing`,
+    `expected "${pacing}", as the buy is paced: money is not paced for several packages at once`,
+    { suggestion: 'Send pacing in packages alone.' },
+  );
 }
 
 /** The sum that a buyer states has to be that of the packages. */
@@ -191,8 +199,11 @@ export function totalFault(
   if (total == null || toMicros(total.amount) === toMicros(totalUsd(packages))) return undefined;
   const field = 'total_budget.amount';
   const sum = totalUsd(packages);
-  const message = `${field}: expected ${sum}, the sum of the budgets of the packages, but got ${total.amount}`;
-  return fail.invalid(message, { field, suggestion: 'Leave it out, or send the sum.' });
+  return fail.invalid(
+    field,
+    `expected ${sum}, the sum of the budgets of the packages, but got ${total.amount}`,
+    { suggestion: 'Leave it out, or send the sum.' },
+  );
 }
 
 /** Where the buyer is told of the buy, as far as the call says so. */
