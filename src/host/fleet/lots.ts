@@ -111,8 +111,9 @@ export function createLots({ machineId, limits, counters, lots, roundMs }: LotsP
       lots.add(named.scope, nameOf(named.text, counters.seed), window, 0);
     }
     if (nowMs < joinedIn * 1000) return;
-    const known = Math.floor((sentMs - SETTLED_MS) / 1000) + 1;
-    lots.setStanding(Math.max(lots.validUntil(), known), lots.machines());
+    // Names of a window that was not read are not known, even where later ones are.
+    if (sentMs - SETTLED_MS < (window - 1) * 1000) return;
+    lots.setStanding(window, lots.machines());
   }
 
   function usedBy({ scope, text }: BusyCaller, window: number): number {
