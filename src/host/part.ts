@@ -1,6 +1,8 @@
 import type { AnyOp } from '../lib/op.ts';
 import type { Importable } from '../store/import.ts';
+import type { People } from './admin/access.ts';
 import { MACHINE_OPS } from './admin/machine-ops.ts';
+import type { OpenRoutes } from './admin/open-routes.ts';
 import type { Host } from './host.ts';
 import { importOps } from './import-ops.ts';
 
@@ -11,6 +13,10 @@ export type Part = {
   readonly ops?: readonly AnyOp[];
   /** What of it is read from files and written into files. */
   readonly imports?: readonly ((host: Host) => readonly Importable[])[];
+  /** Answered before anybody is known. */
+  readonly openRoutes?: (host: Host) => OpenRoutes;
+  /** Who of publishers may log in. */
+  readonly people?: (host: Host) => People;
   /** Runs beside the workers. Each returns the function that ends it. */
   readonly upkeep?: readonly ((host: Host) => () => void | Promise<void>)[];
 };

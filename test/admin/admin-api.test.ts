@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { op } from '../../src/host/op.ts';
 import { REPORT_OPS } from '../../src/parts/reports/operations.ts';
+import type { Reporting } from '../../src/parts/reports/send.ts';
+import { sharedReportRoutes } from '../../src/parts/reports/shared-report.ts';
+import { makeSecret } from '../../src/store/account-secret.ts';
 import { start } from './server.ts';
 
 describe('the admin port', () => {
@@ -72,12 +75,14 @@ test('a shared report says so in a sentence while the database does not answer, 
     logged.push(`${message} ${JSON.stringify(facts)}`);
   };
   const log = { debug: line, info: line, warn: line, error: line };
-  const url = start({
-    sharedReport: () => Promise.reject(new Error('down')),
-    log,
-  });
-  const answer = await fetch(`${url}/portal/report?link=prl_report_secret`);
+  const records = () => {
+    throw new Error('down');
+  };
+  const host = { records: { all: records }, nowMs: Date.now } as unknown as Reporting;
+  const url = start({ openRoutes: sharedReportRoutes(host), log });
+  const { secret: link } = makeSecret('report', 0, 'ann');
+  const answer = await fetch(`${url}/portal/report?link=${link}`);
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('The report cannot be shown at the moment');
-  expect(logged.join()).not.toContain('secret');
+  expect(logged.join()).not.toContain(link);
 });

@@ -1,7 +1,8 @@
 import { afterEach } from 'bun:test';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KnownToken, People } from '../../src/host/admin/access.ts';
+import { type KnownToken, NOBODY, type People } from '../../src/host/admin/access.ts';
+import type { OpenRoutes } from '../../src/host/admin/open-routes.ts';
 import type { Host } from '../../src/host/host.ts';
 import { type AdminServer, startAdminServer } from '../../src/host/http/admin-server.ts';
 import { createFindCaller } from '../../src/host/http/caller.ts';
@@ -11,7 +12,6 @@ import type { Log } from '../../src/lib/log.ts';
 import { type AnyOp, told } from '../../src/lib/op.ts';
 import { refuse } from '../../src/lib/refusal.ts';
 import { PLAYGROUND_OPS } from '../../src/parts/playground/operations.ts';
-import type { SharedReport } from '../../src/parts/reports/shared-report.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 
 export const TOKEN = 'a-long-enough-token';
@@ -27,7 +27,7 @@ export type Options = {
   readonly token?: string;
   readonly tokens?: readonly KnownToken[];
   readonly people?: Partial<People>;
-  readonly sharedReport?: SharedReport;
+  readonly openRoutes?: OpenRoutes;
   /** Instead of a status and the playground. */
   readonly ops?: readonly AnyOp[];
   /** What the operations need of a machine. */
@@ -41,12 +41,6 @@ const OPS = [
   op('GET /status', { role: 'read', summary: '', answer: told<object>(), run: () => ({}) }),
   op('GET /requests/{id}', { role: 'read', summary: '', run: () => refuse.notFound('none') }),
 ] as const;
-
-const NOBODY: People = {
-  find: () => undefined,
-  isKnown: () => false,
-  accept: async () => 'unknown',
-};
 
 /** An admin port that is closed after the test; returns its address. */
 export function start(options: Options = {}): string {
@@ -62,7 +56,7 @@ export function start(options: Options = {}): string {
     ops: options.ops ?? OPS,
     machine: (options.machine ?? {}) as Host,
     people: { ...NOBODY, ...options.people },
-    sharedReport: options.sharedReport ?? (async () => new Response(null, { status: 404 })),
+    openRoutes: options.openRoutes ?? {},
     publicUrl: 'http://localhost:9',
     sessionsFolder: mkdtempSync(join(RUN_FOLDER, 'sessions-')),
     nowMs: options.nowMs ?? Date.now,

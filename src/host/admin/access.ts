@@ -26,6 +26,13 @@ export type People = {
   ) => Promise<{ readonly publisher: string; readonly token: string } | Refusal | 'unknown'>;
 };
 
+/** Where no part knows any. */
+export const NOBODY: People = {
+  find: () => undefined,
+  isKnown: () => false,
+  accept: async () => 'unknown',
+};
+
 const RANKS: Readonly<Record<OperatorRole, number>> = { read: 0, ads: 1, admin: 2 };
 
 /** What a route asks of a caller. */

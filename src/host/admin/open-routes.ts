@@ -1,7 +1,6 @@
 import { inTime } from '../../lib/in-time.ts';
 import type { PersonIdentity } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import { notNow, type SharedReport } from '../../parts/reports/shared-report.ts';
 import {
   foreignChange,
   type Guard,
@@ -21,7 +20,6 @@ export type OpenParts = {
   readonly peopleSessions: Sessions<PersonIdentity>;
   readonly attempts: Attempts;
   readonly people: People;
-  readonly sharedReport: SharedReport;
   readonly hasTokens: boolean;
   readonly publicUrl: string;
   readonly portalUrl: string | undefined;
@@ -36,13 +34,15 @@ export type Visit = {
 
 type Answer = Response | Refusal | undefined;
 
-type OpenRoute = {
+export type OpenRoute = {
   readonly listeners: readonly Listener[];
   /** undefined: here is no such route. */
   readonly answer: (visit: Visit, parts: OpenParts) => Answer | Promise<Answer>;
 };
 
-const DATABASE_MS_MAX = 10_000;
+export type OpenRoutes = Readonly<Record<string, OpenRoute>>;
+
+export const DATABASE_MS_MAX = 10_000;
 
 const DOWN = refuse.databaseUnavailable(
   'the database does not answer: what is stored serves as it is; try again, and look whether the change was made',
@@ -50,7 +50,7 @@ const DOWN = refuse.databaseUnavailable(
 
 const BOTH: readonly Listener[] = ['admin', 'portal'];
 
-/** What is answered before anybody is known: sessions, invitations and reports that were shared by a link. */
+/** What is answered before anybody is known, beside what parts answer: sessions and invitations. */
 export const OPEN_ROUTES = {
   'POST /login': {
     listeners: ['admin'],
@@ -99,21 +99,7 @@ export const OPEN_ROUTES = {
       foreignChange(visit.request, undefined) ??
       inTime(accept(visit, parts), DATABASE_MS_MAX, DOWN).catch(() => DOWN),
   },
-  'GET /portal/report': {
-    listeners: BOTH,
-    async answer(visit, { sharedReport, attempts }) {
-      const shown = Promise.resolve(sharedReport(visit, attempts.countFailure));
-      const answer = await inTime(shown, DATABASE_MS_MAX, DOWN).catch(() => DOWN);
-      return answer instanceof Response ? answer : notNow();
-    },
-  },
-} as const satisfies Readonly<Record<string, OpenRoute>>;
-
-export function openRouteAt(name: string, listener: Listener): OpenRoute | undefined {
-  const routes: Readonly<Record<string, OpenRoute>> = OPEN_ROUTES;
-  const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
-  return found?.listeners.includes(listener) ? found : undefined;
-}
+} as const satisfies OpenRoutes;
 
 /** Ends the session of whoever is known. */
 async function leave(

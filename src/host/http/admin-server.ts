@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Log } from '../../lib/log.ts';
 import { type AnyOp, BYTES, type OperatorIdentity, type PersonIdentity } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import type { SharedReport } from '../../parts/reports/shared-report.ts';
 import {
   type Caller,
   createGuard,
@@ -20,7 +19,13 @@ import { consoleFiles, fileResponse } from '../admin/console-files.ts';
 import { docsAt } from '../admin/docs/serve-docs.ts';
 import { A_YEAR, errorPage, json, secured } from '../admin/headers.ts';
 import { isHttps } from '../admin/login.ts';
-import { type OpenParts, openRouteAt, type Visit } from '../admin/open-routes.ts';
+import {
+  OPEN_ROUTES,
+  type OpenParts,
+  type OpenRoute,
+  type OpenRoutes,
+  type Visit,
+} from '../admin/open-routes.ts';
 import { type ServeOps, serveOps } from '../admin/serve-ops.ts';
 import { createSessions, OF_PEOPLE } from '../admin/sessions.ts';
 import type { Host } from '../host.ts';
@@ -38,7 +43,8 @@ type AdminOptions = {
   readonly machine: Host;
   /** The people of publishers. */
   readonly people: People;
-  readonly sharedReport: SharedReport;
+  /** What parts answer before anybody is known. */
+  readonly openRoutes: OpenRoutes;
   /** Where callers reach it. */
   readonly publicUrl: string;
   /** Where people of publishers reach their pages; undefined: at the address that an operator uses. */
@@ -75,6 +81,7 @@ const WHERE: Readonly<Record<Listener, string>> = {
 type AdminPort = AdminOptions &
   OpenParts & {
     readonly serveOps: ServeOps;
+    readonly routes: ReadonlyMap<string, OpenRoute>;
     readonly isStillOpen: (caller: Caller) => boolean;
   };
 
@@ -115,6 +122,7 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     attempts,
     portalUrl,
     serveOps: serveOps(options.ops, options.machine, nowMs),
+    routes: new Map(Object.entries<OpenRoute>({ ...OPEN_ROUTES, ...options.openRoutes })),
     isStillOpen,
   };
   const adminPort: AdminPort = { ...options, ...known, hasTokens: tokens.length > 0 };
@@ -185,8 +193,10 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<Response | Ref
       : undefined;
   if (file !== undefined) return file;
 
-  const open = openRouteAt(`${method} ${url.pathname}`, listener);
-  const opened = await open?.answer({ request, address, listener }, port);
+  const open = port.routes.get(`${method} ${url.pathname}`);
+  const opened = open?.listeners.includes(listener)
+    ? await open.answer({ request, address, listener }, port)
+    : undefined;
   if (opened !== undefined) return opened;
   const caller = await port.guard.recognise(request, address, listener);
   if (caller instanceof Refusal) return caller;

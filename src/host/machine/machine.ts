@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import type { Log } from '../../lib/log.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { serverUrl } from '../../lib/server-url.ts';
-import { createPeople } from '../../parts/accounts/people.ts';
 import { type SellerOf, startAdcp } from '../../parts/adcp/serve.ts';
 import { campaignsOf } from '../../parts/campaigns/api/campaigns.ts';
 import type { ImageFiles } from '../../parts/images/image-files.ts';
-import { createSharedReport } from '../../parts/reports/shared-report.ts';
-import type { KnownToken } from '../admin/access.ts';
+import { type KnownToken, NOBODY } from '../admin/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
@@ -174,8 +172,8 @@ function startAdmin(
       tokens: knownTokens(admin),
       ops,
       machine: sources,
-      people: createPeople(sources),
-      sharedReport: createSharedReport(sources),
+      people: parts.find(({ people }) => people)?.people?.(sources) ?? NOBODY,
+      openRoutes: Object.assign({}, ...parts.map(({ openRoutes }) => openRoutes?.(sources))),
       publicUrl: listen.publicUrl ?? url,
       portalUrl: portal.publicUrl,
       sessionsFolder: join(config.dataDir, 'sessions'),

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Runtime } from '../../lib/runtime.ts';
-import type { BringImage } from '../../parts/images/image-files.ts';
-import type { AskedOf, Assignment, QuestionKind, ReplyTo } from '../worker/messages.ts';
+import type { AskedOf, Assignment, BringImage, QuestionKind, ReplyTo } from '../worker/messages.ts';
 import { createRoster, type ReplaceCause, type Roster } from './roster.ts';
 import { FILES_GONE } from './shared-files.ts';
 import { createSlots } from './slots.ts';

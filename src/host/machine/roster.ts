@@ -1,6 +1,5 @@
 import type { Log } from '../../lib/log.ts';
-import type { BringImage } from '../../parts/images/image-files.ts';
-import type { Assignment } from '../worker/messages.ts';
+import type { Assignment, BringImage } from '../worker/messages.ts';
 import type { Slots, TakenSlot } from './slots.ts';
 import { type StartFault, spawnWorker, type WorkerProcess } from './worker-process.ts';
 

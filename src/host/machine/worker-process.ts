@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { giveUpAfter } from '../../lib/give-up-after.ts';
 import { inTime } from '../../lib/in-time.ts';
-import type { BringImage } from '../../parts/images/image-files.ts';
 import type {
   AskedOf,
   Assignment,
+  BringImage,
   FromWorker,
   Placement,
   QuestionKind,

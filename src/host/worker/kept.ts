@@ -8,16 +8,12 @@ import { defaultImage } from '../../demand/campaigns/default-images.ts';
 import { createFindImage } from '../../demand/catalog/images.ts';
 import { loadProducts } from '../../demand/catalog/products.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import {
-  type BringImage,
-  createFindStored,
-  type FindStored,
-} from '../../parts/images/image-files.ts';
+import { createFindStored, type FindStored } from '../../parts/images/image-files.ts';
 import { createNoticeClient } from '../http/client/notice-client.ts';
 import { type FindPicture, PICTURES_ROOT } from '../http/images.ts';
 import { createLimitWatch } from '../limits/watched-limiter.ts';
 import { createSampler } from '../observe/sample.ts';
-import type { Placement } from './messages.ts';
+import type { BringImage, Placement } from './messages.ts';
 import type { Work } from './work.ts';
 import { openWorkerJournal } from './worker-journal.ts';
 

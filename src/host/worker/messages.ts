@@ -1,7 +1,12 @@
 import type { RequestList, RequestQuestion } from '../../core/exchange/request-rows.ts';
-import type { BroughtImage } from '../../parts/images/image-files.ts';
 import type { BusyCaller } from '../fleet/allowances.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
+
+/** `busy`: nobody could look, or too many ask. */
+export type BroughtImage = 'there' | 'unknown' | 'busy';
+
+/** Makes the file of an image, where the database has the image. */
+export type BringImage = (path: string) => Promise<BroughtImage>;
 
 /** The messages between the supervisor and a worker, as JSON. */
 

@@ -3,10 +3,9 @@
 import { goOnAfterFaults } from '../../lib/go-on.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { createRuntime } from '../../lib/runtime.ts';
-import type { BringImage, BroughtImage } from '../../parts/images/image-files.ts';
 import { boundConnections } from '../http/connection-bound.ts';
 import { createLog } from '../observe/log.ts';
-import type { FromWorker, ToWorker, WorkerOrder } from './messages.ts';
+import type { BringImage, BroughtImage, FromWorker, ToWorker, WorkerOrder } from './messages.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const runtime = createRuntime(createLog(process.env.LOG_LEVEL || 'info'));

@@ -1,7 +1,6 @@
 import { edenGC } from 'bun:jsc';
 import { giveUpAfter } from '../../lib/give-up-after.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import type { BringImage } from '../../parts/images/image-files.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';
 import { FAILURE } from '../http/reply.ts';
@@ -10,7 +9,14 @@ import { createAdmissionQueue, WAIT_MS_MAX } from '../limits/admission-queue.ts'
 import { watchProcess } from '../observe/pulse.ts';
 import { createAnswers } from './answers.ts';
 import { createKept, type KeptOverReloads } from './kept.ts';
-import type { Answers, Assignment, Placement, Question, QuestionKind } from './messages.ts';
+import type {
+  Answers,
+  Assignment,
+  BringImage,
+  Placement,
+  Question,
+  QuestionKind,
+} from './messages.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import { readWork } from './work.ts';
 

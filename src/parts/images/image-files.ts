@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BringImage, BroughtImage } from '../../host/worker/messages.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
 import type { Log } from '../../lib/log.ts';
 import { repeat } from '../../lib/repeat.ts';
@@ -24,12 +25,6 @@ const FILES_BYTES_MAX = 512 * 1024 * 1024;
 const WAITING_MAX = 100;
 /** How long an image that somebody has deleted may be served by another machine. */
 const SWEEP_MS = 60_000;
-
-/** `busy`: nobody could look, or too many ask. */
-export type BroughtImage = 'there' | 'unknown' | 'busy';
-
-/** Makes the file of an image, where the database has the image. */
-export type BringImage = (path: string) => Promise<BroughtImage>;
 
 type ImageFilesParts = {
   readonly dataDir: string;

@@ -1,4 +1,6 @@
+import { DATABASE_MS_MAX, type OpenRoutes } from '../../host/admin/open-routes.ts';
 import { csvOf } from '../../ledger/report-text.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { createMinuteCounts } from '../../lib/minute-counts.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { csvHeaders } from './report.ts';
@@ -23,16 +25,15 @@ const HTML = {
   'X-Robots-Tag': 'noindex, nofollow',
 };
 
-export type SharedReport = ReturnType<typeof createSharedReport>;
-
 /** One saved report, for whoever has its link: as a page, or with `format=csv` as a file. */
-export function createSharedReport(host: Reporting) {
+export function sharedReportRoutes(host: Reporting): OpenRoutes {
   const { nowMs } = host;
   const viewsOf = createMinuteCounts(nowMs, LINKS_COUNTED_MAX);
-  return async (
+
+  async function show(
     { request, address }: { readonly request: Request; readonly address: string },
     countFailure: (address: string) => Promise<unknown>,
-  ): Promise<Response> => {
+  ): Promise<Response> {
     const { searchParams } = new URL(request.url);
     const link = openLink(host, searchParams.get('link') ?? '');
     if (link === undefined) {
@@ -48,11 +49,21 @@ export function createSharedReport(host: Reporting) {
     }
     const csvUrl = `${SHARED_REPORT_PATH}?${new URLSearchParams({ link: searchParams.get('link') ?? '', format: 'csv' })}`;
     return page(sharedHtml({ ...link, report, csvUrl, nowMs: nowMs() }), 200);
+  }
+
+  return {
+    [`GET ${SHARED_REPORT_PATH}`]: {
+      listeners: ['admin', 'portal'],
+      async answer(visit, { attempts }) {
+        const shown = inTime(show(visit, attempts.countFailure), DATABASE_MS_MAX, undefined);
+        return (await shown.catch(() => undefined)) ?? notNow();
+      },
+    },
   };
 }
 
 /** The database does not answer. */
-export function notNow(): Response {
+function notNow(): Response {
   return page(refusedHtml(NOT_NOW), 503);
 }
 
