@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { checkSupply, type SupplyResult } from '../../src/parts/supply/check-supply.ts';
+import { checkSupply, type SupplyCheck } from '../../src/parts/supply/check-supply.ts';
 import type { SupplyPublisher } from '../../src/parts/supply/claim.ts';
 import { createFetchFile } from '../../src/parts/supply/fetch-file.ts';
 import { cleanUp } from '../process.ts';
@@ -40,7 +40,7 @@ const of = (type: 'intermediary' | 'both') => ({ ...PUBLISHER, seller: { ...sell
 const RESELLER = LINE.replace('DIRECT', 'RESELLER');
 const broken = () => new Response('', { status: 500 });
 
-const CHECKS: readonly (readonly [SupplyResult, string, Answers, SupplyPublisher?])[] = [
+const CHECKS: readonly (readonly [SupplyCheck['result'], string, Answers, SupplyPublisher?])[] = [
   ['matched', `${ADS} has the line`, { [ADS]: `# ours\n${LINE}\n` }],
   ['matched', `${APP} has the line`, { [APP]: LINE }],
   ['matched', ADS, { [ADS]: LINE }, of('both')],

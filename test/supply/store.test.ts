@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
-import type { SupplyResult } from '../../src/parts/supply/check-supply.ts';
+import type { SupplyCheck } from '../../src/parts/supply/check-supply.ts';
 import { dueSince } from '../../src/parts/supply/supply-check.ts';
 import { readHistory } from '../../src/store/history.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
@@ -11,7 +11,7 @@ import { beginElsewhere, lastCheck, storeCheck } from './support.ts';
 
 afterAll(cleanUp);
 
-const checkOf = (result: SupplyResult) => ({
+const checkOf = (result: SupplyCheck['result']) => ({
   result,
   sentence: `it is ${result}`,
   domain: 'media.example',
@@ -27,7 +27,7 @@ onEachDatabase(({ kind, locate }) => {
     database = await openLedger(location);
   });
 
-  const write = (publisher: string, result: SupplyResult, nowMs = Date.now()) =>
+  const write = (publisher: string, result: SupplyCheck['result'], nowMs = Date.now()) =>
     storeCheck(database, publisher, checkOf(result), nowMs);
 
   test('checks are read as they were written, the last one of a publisher, whatever its id', async () => {
@@ -35,7 +35,7 @@ onEachDatabase(({ kind, locate }) => {
       expect(await lastCheck(database, publisher)).toBeUndefined();
       await write(publisher, 'line-missing');
       const stored = await write(publisher, 'matched');
-      expect(stored.standing).toEqual({ state: 'proven', matchedMs: stored.atMs });
+      expect(stored.standing).toEqual({ state: 'proven' });
       expect(await lastCheck(database, publisher)).toEqual(stored);
     }
     expect(await countOf(database, "records where kind = 'supply-check'")).toBe(4);
@@ -52,7 +52,7 @@ onEachDatabase(({ kind, locate }) => {
     );
     // Each has seen that the publisher had matched.
     expect(results.map(({ standing }) => standing.state)).toEqual(results.map(() => 'failing'));
-    const since = results.map(({ standing }) => (standing as { sinceMs: number }).sinceMs);
+    const since = results.map(({ standing }) => standing.sinceMs);
     expect(new Set(since).size).toBe(1);
   });
 

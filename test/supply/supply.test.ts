@@ -2,9 +2,11 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import type { Send } from '../../src/core/auction/partner.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
 import { repeat } from '../../src/lib/repeat.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import type { SupplyPublisher } from '../../src/parts/supply/claim.ts';
+import { checkNow } from '../../src/parts/supply/operations.ts';
 import { startSupply } from '../../src/parts/supply/supply.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
@@ -43,7 +45,6 @@ function start(database: Database, { publishers, send, ...options }: Options) {
     }),
   );
   const supply = startSupply({
-    database: () => database,
     records,
     store,
     publishers,
@@ -55,7 +56,7 @@ function start(database: Database, { publishers, send, ...options }: Options) {
     runtime: { nowMs, tickMs: () => performance.now(), chance: () => -1, log: silentLog },
   });
   atCleanUp(supply.stop);
-  return { supply, reasons: supply.holds };
+  return { supply, store, reasons: supply.holds };
 }
 
 const resultOf = async (database: Database, publisher: string) =>
@@ -156,7 +157,7 @@ test('a shutdown waits for no publisher’s server, and stores nothing of it', a
   const asked = supply.check(publisherOf('one'));
   await supply.stop();
   for (const answer of open) answer(plain('ads.example, one, DIRECT'));
-  expect(asked).rejects.toThrow('the database cannot be reached');
+  expect(asked).rejects.toThrow('this machine stops');
   await asked.catch(() => {});
   expect(await lastCheck(database, 'one')).toBeUndefined();
 });
@@ -170,4 +171,25 @@ test('several who ask for a check at once get one', async () => {
   const [first, second] = await Promise.all([1, 2].map(() => supply.check(publisherOf('one'))));
   expect(second).toEqual(first);
   expect(hosts).toHaveLength(3);
+});
+
+test('however often people of one publisher ask, others are checked too, but not many at once', async () => {
+  const database = await openOwnLedger();
+  const sites = startSites(siteOf('quick'));
+  const slow = Promise.withResolvers<never>();
+  const { supply, store } = start(database, {
+    publishers: () => ['slow', 'quick', 'b', 'c', 'd', 'e'].map(publisherOf),
+    send: (call, giveUpMs) =>
+      call.url.includes('quick') ? sites.send(call, giveUpMs) : slow.promise,
+  });
+  const ask = (id: string) => checkNow({ supply, store, nowMs: Date.now }, id);
+  const asked = Array.from({ length: 10 }, () => ask('slow'));
+  expect(await ask('quick')).toMatchObject({ lastCheck: { result: 'matched' } });
+  const others = ['b', 'c', 'd'].map(ask);
+  await eventually(() => supply.isFullFor('e'));
+  expect(await ask('e')).toBeInstanceOf(Refusal);
+  slow.reject(new Error('ended'));
+  const results = await Promise.allSettled([...asked, ...others]);
+  expect(results.map(({ status }) => status)).toEqual(results.map(() => 'rejected'));
+  expect(supply.isFullFor('e')).toBe(false);
 });

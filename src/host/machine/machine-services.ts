@@ -100,7 +100,6 @@ export async function startServices(
   });
   const supply: Supply = startSupply({
     ...supplySettings(state, records),
-    database: () => reachable(ledger.database()),
     records,
     store,
     runtime: { nowMs, tickMs, chance, log },

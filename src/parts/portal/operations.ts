@@ -25,8 +25,7 @@ import { FormatQuery } from '../statements/operations.ts';
 import { StatementSchema } from '../statements/statement.ts';
 import { statementResponse } from '../statements/statement-text.ts';
 import type { OwnMonth } from '../statements/statements.ts';
-import { supplyOf } from '../supply/operations.ts';
-import type { SupplyDocument } from '../supply/supply-document.ts';
+import { checkNow, readSupply, type SupplyDocument } from '../supply/operations.ts';
 import { EARNINGS_BY, EARNINGS_DAYS_MAX, type Earnings, earningsOf } from './earnings.ts';
 import { type IntegrationState, integrationOf, type Snippet, snippetsOf } from './integration.ts';
 import {
@@ -281,7 +280,7 @@ export const PORTAL_OPS = [
     summary: 'The lines that it has to publish, and what the last check has found',
     query: Of,
     answer: told<SupplyDocument>(),
-    run: (call) => own(call, ({ id }) => supplyOf(call.host).read(id)),
+    run: (call) => own(call, ({ id }) => readSupply(call.host, id)),
   }),
   op('POST /api/portal/supply/check', {
     role: 'ads',
@@ -290,7 +289,7 @@ export const PORTAL_OPS = [
     query: Of,
     answer: told<SupplyDocument>(),
     waitMsMax: 20_000,
-    run: (call) => own(call, ({ id }) => supplyOf(call.host).check(id)),
+    run: (call) => own(call, ({ id }) => checkNow(call.host, id)),
   }),
   op('GET /api/portal/statements', {
     ...LOOK,

@@ -1,5 +1,5 @@
 import { ADAGENTS_PATH, isOurAgent, readAdagents } from './adagents.ts';
-import { type AdsTxt, adsTxtLines, isAccount, readAdsTxt, relationshipsOf } from './ads-txt.ts';
+import { type AdsTxt, adsTxtLines, isAccount, RELATIONSHIPS, readAdsTxt } from './ads-txt.ts';
 import {
   bareDomain,
   declaredDomain,
@@ -7,7 +7,7 @@ import {
   originMismatches,
   type SupplyPublisher,
 } from './claim.ts';
-import type { FetchedFile, SupplyFetcher } from './fetch-file.ts';
+import type { NoFile, SupplyFetcher } from './fetch-file.ts';
 
 /** What a check says of a file. Of two files, the result that stands first here counts. */
 const FILE_RESULTS = [
@@ -18,24 +18,21 @@ const FILE_RESULTS = [
   'file-missing',
 ] as const;
 
-type FileResult = (typeof FILE_RESULTS)[number];
-
-export type SupplyResult = FileResult | 'no-domain';
-
-/** Either of the first two proves that the publisher sells here. */
-type SupplyFile = 'ads.txt' | 'app-ads.txt' | 'adagents.json';
-
-export type FileCheck = {
-  readonly file: SupplyFile;
-  /** Where it was found, behind redirects, or looked for. */
-  readonly url: string;
-  readonly result: FileResult;
+type Judged = {
+  readonly result: (typeof FILE_RESULTS)[number];
   /** The result in words: what was expected, and what came. */
   readonly sentence: string;
 };
 
+type FileCheck = Judged & {
+  /** Either of the first two proves that the publisher sells here. */
+  readonly file: 'ads.txt' | 'app-ads.txt' | 'adagents.json';
+  /** Where it was found, behind redirects, or looked for. */
+  readonly url: string;
+};
+
 export type SupplyCheck = {
-  readonly result: SupplyResult;
+  readonly result: Judged['result'] | 'no-domain';
   readonly sentence: string;
   /** The domain that was checked. */
   readonly domain?: string;
@@ -44,10 +41,11 @@ export type SupplyCheck = {
   readonly mismatches: readonly string[];
 };
 
-type Claim = {
-  readonly publisher: SupplyPublisher;
-  readonly exchange: NamedExchange;
-  readonly fetcher: SupplyFetcher;
+const NO_DOMAIN: SupplyCheck = {
+  result: 'no-domain',
+  sentence: 'expected a seller entry with a domain (publishers[].seller), but there is none',
+  files: [],
+  mismatches: [],
 };
 
 /** Fetches the files of a publisher's domain, and compares them with what it has to publish. */
@@ -58,63 +56,48 @@ export async function checkSupply(
 ): Promise<SupplyCheck> {
   const domain = declaredDomain(publisher);
   if (domain === undefined) return NO_DOMAIN;
-  const claim = { publisher, exchange, fetcher };
   const [web, app, agents] = await Promise.all([
-    checkAdsTxt(claim, domain, 'ads.txt'),
-    checkAdsTxt(claim, domain, 'app-ads.txt'),
-    checkAdagents(claim, domain),
+    checkAdsTxt('ads.txt', domain),
+    checkAdsTxt('app-ads.txt', domain),
+    checkAdagents(domain, exchange, fetcher),
   ]);
-  const best = rankOf(app.check) < rankOf(web.check) ? app.check : web.check;
+  const { result, sentence } = rankOf(app.check) < rankOf(web.check) ? app.check : web.check;
   return {
-    result: best.result,
-    sentence: best.sentence,
+    result,
+    sentence,
     domain,
     files: [web.check, app.check, agents],
-    mismatches: [
-      ...originMismatches(publisher),
-      ...[web, app].flatMap(({ check, content }) =>
-        content === undefined ? [] : (ownerMismatch(content, domain, check) ?? []),
-      ),
-    ],
+    mismatches: [...originMismatches(publisher), ...web.mismatches, ...app.mismatches],
   };
-}
 
-const NO_DOMAIN: SupplyCheck = {
-  result: 'no-domain',
-  sentence: 'expected a seller entry with a domain (publishers[].seller), but there is none',
-  files: [],
-  mismatches: [],
-};
-
-const rankOf = ({ result }: FileCheck): number => FILE_RESULTS.indexOf(result);
-
-async function checkAdsTxt(
-  { publisher, exchange, fetcher }: Claim,
-  domain: string,
-  file: 'ads.txt' | 'app-ads.txt',
-): Promise<{ readonly check: FileCheck; readonly content?: AdsTxt }> {
-  const fetched = await fetcher.fetchFile(domain, `/${file}`);
-  const { url } = fetched;
-  if (fetched.kind !== 'text') return { check: notThere(file, fetched) };
-  if (!/^text\/plain(?:\s*;|\s*$)/i.test(fetched.type)) {
-    const type = fetched.type === '' ? 'without a type' : shown(fetched.type);
-    const sentence = `expected ${url} as text/plain, but it is ${type}: this counts as no ${file}`;
-    return { check: { file, url, result: 'file-missing', sentence } };
+  async function checkAdsTxt(file: 'ads.txt' | 'app-ads.txt', declared: string) {
+    const fetched = await fetcher.fetchFile(declared, `/${file}`);
+    const { url } = fetched;
+    if (fetched.kind !== 'text') return { check: notThere(file, fetched), mismatches: [] };
+    if (!/^text\/plain(?:\s*;|\s*$)/i.test(fetched.type)) {
+      const type = fetched.type === '' ? 'without a type' : shown(fetched.type);
+      const sentence = `expected ${url} as text/plain, but it is ${type}: this counts as no ${file}`;
+      return { check: { file, url, result: 'file-missing', sentence } as const, mismatches: [] };
+    }
+    const content = readAdsTxt(fetched.text);
+    const check = { file, url, ...judged(content, publisher, exchange, url) };
+    return { check, mismatches: ownerMismatch(content, declared, url) };
   }
-  const content = readAdsTxt(fetched.text);
-  return { check: { file, url, ...judged(content, { publisher, exchange }, url) }, content };
 }
+
+const rankOf = ({ result }: Judged): number => FILE_RESULTS.indexOf(result);
 
 /** Whether the records have the publisher's line. */
 function judged(
   { records, isCut }: AdsTxt,
-  { publisher, exchange }: Pick<Claim, 'publisher' | 'exchange'>,
+  publisher: SupplyPublisher,
+  exchange: NamedExchange,
   url: string,
-): Pick<FileCheck, 'result' | 'sentence'> {
+): Judged {
   const [line = ''] = adsTxtLines(publisher, exchange);
   const ofExchange = records.filter(({ domain }) => domain === exchange.domain.toLowerCase());
   const ofAccount = ofExchange.filter(({ account }) => isAccount(account, publisher.id));
-  const wanted: readonly string[] = relationshipsOf(publisher.seller?.type ?? 'publisher');
+  const wanted: readonly string[] = RELATIONSHIPS[publisher.seller?.type ?? 'publisher'];
   if (ofAccount.some(({ relationship }) => wanted.includes(relationship))) {
     return { result: 'matched', sentence: `${url} has the line of this publisher` };
   }
@@ -142,17 +125,21 @@ function shown(text: string): string {
 }
 
 /** The owner in the file is the seller, or the seller manages the inventory for another owner. */
-function ownerMismatch(
-  { ownerDomain, managerDomain }: AdsTxt,
-  domain: string,
-  { url }: FileCheck,
-): string | undefined {
-  if (ownerDomain === undefined || bareDomain(ownerDomain) === domain) return undefined;
-  if (managerDomain !== undefined && bareDomain(managerDomain) === domain) return undefined;
-  return `expected OWNERDOMAIN=${domain} in ${url}, the domain of the seller entry, but got ${shown(ownerDomain)}`;
+function ownerMismatch({ ownerDomain, managerDomain }: AdsTxt, domain: string, url: string) {
+  const isKnown = [ownerDomain ?? domain, managerDomain ?? ''].some(
+    (one) => bareDomain(one) === domain,
+  );
+  if (isKnown) return [];
+  return [
+    `expected OWNERDOMAIN=${domain} in ${url}, the domain of the seller entry, but got ${shown(ownerDomain ?? '')}`,
+  ];
 }
 
-async function checkAdagents({ exchange, fetcher }: Claim, domain: string): Promise<FileCheck> {
+async function checkAdagents(
+  domain: string,
+  exchange: NamedExchange,
+  fetcher: SupplyFetcher,
+): Promise<FileCheck> {
   const file = 'adagents.json';
   const first = await fetcher.fetchFile(domain, ADAGENTS_PATH);
   if (first.kind !== 'text') return notThere(file, first);
@@ -176,10 +163,7 @@ async function checkAdagents({ exchange, fetcher }: Claim, domain: string): Prom
   return { file, url, result: 'line-missing', sentence };
 }
 
-function notThere(
-  file: SupplyFile,
-  { kind, url, reason }: Exclude<FetchedFile, { readonly kind: 'text' }>,
-): FileCheck {
+function notThere(file: FileCheck['file'], { kind, url, reason }: NoFile): FileCheck {
   const isMissing = kind === 'missing';
   return {
     file,

@@ -4,13 +4,11 @@ export type SupplyPublisher = {
   readonly seller?: {
     readonly name: string;
     readonly domain: string;
-    readonly type: SellerType;
+    readonly type: 'publisher' | 'intermediary' | 'both';
   };
   /** The origins of its pages. */
   readonly origins?: readonly string[];
 };
-
-export type SellerType = 'publisher' | 'intermediary' | 'both';
 
 /** This exchange, as the files of publishers name it. */
 export type NamedExchange = {
@@ -22,16 +20,13 @@ export type NamedExchange = {
   readonly agentUrl?: string | undefined;
 };
 
-const WWW = 'www.';
-
 /** The domain whose files count: that of the seller, without `www.`. */
 export function declaredDomain({ seller }: SupplyPublisher): string | undefined {
   return seller === undefined ? undefined : bareDomain(seller.domain);
 }
 
 export function bareDomain(domain: string): string {
-  const lower = domain.toLowerCase();
-  return lower.startsWith(WWW) ? lower.slice(WWW.length) : lower;
+  return domain.toLowerCase().replace(/^www\./, '');
 }
 
 /** Whether a host is this domain or below it. `notexample.com` is not below `example.com`. */

@@ -1,16 +1,24 @@
 import type { Host } from '../../host/host.ts';
 import { op } from '../../host/op.ts';
 import { inTime } from '../../lib/in-time.ts';
-import { perObject } from '../../lib/lookup.ts';
 import { told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import type { SupplyPublisher } from './claim.ts';
+import { ADAGENTS_PATH, adagentsEntry } from './adagents.ts';
+import { adsTxtLines } from './ads-txt.ts';
+import {
+  declaredDomain,
+  type NamedExchange,
+  originMismatches,
+  type SupplyPublisher,
+} from './claim.ts';
 import { FETCH_MS_MAX } from './fetch-file.ts';
-import { type StoredCheck, SUPPLY_CHECK, supplyKey } from './supply-check.ts';
-import { type SupplyDocument, supplyDocument } from './supply-document.ts';
-
-/** Publishers whose checks people may have under way at the same time on this machine. */
-const CHECKS_MAX = 4;
+import {
+  checkOfDomain,
+  holdOf,
+  type StoredCheck,
+  SUPPLY_CHECK,
+  supplyKey,
+} from './supply-check.ts';
 
 /** Of an answer: longer than the slowest servers may take, of which one names a file of another. */
 const ANSWER_MS_MAX = 2 * FETCH_MS_MAX + 2000;
@@ -26,43 +34,65 @@ const UNDER_WAY = refuse.underWay(
   'the check takes long, since a server that it asks is slow: it goes on, and the last check shows what it found once it has ended',
 );
 
-/** What a publisher has to publish, and what was found. */
-export const supplyOf = perObject(
-  ({ supply, store, nowMs }: Pick<Host, 'supply' | 'store' | 'nowMs'>) => {
-    /** By publisher: the slow server of one takes one place, however many people of it ask. */
-    const underWay = new Map<string, Promise<SupplyDocument>>();
+type Checks = Pick<Host, 'supply' | 'store' | 'nowMs'>;
 
-    const documentOf = (publisher: SupplyPublisher, last: StoredCheck | undefined) =>
-      supplyDocument(publisher, supply.exchange(), last, supply.isVerifying());
+/** What a publisher has to publish and what was found, as the admin port tells it. */
+export type SupplyDocument = ReturnType<typeof documentOf>;
 
-    async function read(id: string): Promise<SupplyDocument | Refusal> {
-      const publisher = supply.publisherOf(id);
-      if (publisher === undefined) return refuse.notFound(`no publisher is called "${id}"`);
-      const stored = await store.read(SUPPLY_CHECK, supplyKey(id));
-      return documentOf(publisher, stored?.kept.last);
-    }
+function documentOf(
+  publisher: SupplyPublisher,
+  exchange: NamedExchange,
+  stored: StoredCheck | undefined,
+  isVerifying: boolean,
+) {
+  const domain = declaredDomain(publisher);
+  const entry = adagentsEntry(publisher, exchange);
+  const known = checkOfDomain(stored, domain);
+  return {
+    publisher: publisher.id,
+    /** Null: it declares none. */
+    domain: domain ?? null,
+    adsTxt: {
+      /** Either file: the first is for pages, the second for apps. */
+      urls:
+        domain === undefined ? [] : [`https://${domain}/ads.txt`, `https://${domain}/app-ads.txt`],
+      lines: adsTxtLines(publisher, exchange),
+    },
+    /** One of `authorized_agents` in this file. */
+    adagents: entry === undefined ? null : { url: `https://${domain}${ADAGENTS_PATH}`, entry },
+    /** In words, where what it declares does not match. */
+    mismatches: known?.check.mismatches ?? originMismatches(publisher),
+    /** Null: its domain was not checked yet. */
+    lastCheck: known === undefined ? null : lastCheckOf(known),
+    /** What has to be published before its requests are served. Null: they are, or `access` is not `verified`. */
+    held: (isVerifying ? holdOf(publisher, exchange, stored) : undefined) ?? null,
+  };
+}
 
-    const checkNow = async (publisher: SupplyPublisher) =>
-      documentOf(publisher, await supply.check(publisher));
+function lastCheckOf({ atMs, check: { result, sentence, files } }: StoredCheck) {
+  return { at: new Date(atMs).toISOString(), result, sentence, files };
+}
 
-    return {
-      read,
-      /** Fetches the files now. */
-      async check(id: string): Promise<SupplyDocument | Refusal> {
-        const last = await read(id);
-        const publisher = supply.publisherOf(id);
-        if (last instanceof Refusal || publisher === undefined) return last;
-        const { lastCheck } = last;
-        if (lastCheck !== null && nowMs() - Date.parse(lastCheck.at) < FRESH_MS) return last;
-        const known = underWay.get(id);
-        if (known === undefined && underWay.size >= CHECKS_MAX) return TOO_MANY;
-        const checking = known ?? checkNow(publisher).finally(() => underWay.delete(id));
-        underWay.set(id, checking);
-        return inTime(checking, ANSWER_MS_MAX, UNDER_WAY);
-      },
-    };
-  },
-);
+export async function readSupply({ supply, store }: Checks, id: string) {
+  const publisher = supply.publisherOf(id);
+  if (publisher === undefined) return refuse.notFound(`no publisher is called "${id}"`);
+  const stored = await store.read(SUPPLY_CHECK, supplyKey(id));
+  return documentOf(publisher, supply.exchange(), stored?.kept.last, supply.isVerifying());
+}
+
+/** Fetches the files now. */
+export async function checkNow(host: Checks, id: string): Promise<SupplyDocument | Refusal> {
+  const { supply, nowMs } = host;
+  const last = await readSupply(host, id);
+  const publisher = supply.publisherOf(id);
+  if (last instanceof Refusal || publisher === undefined) return last;
+  const { lastCheck } = last;
+  if (lastCheck !== null && nowMs() - Date.parse(lastCheck.at) < FRESH_MS) return last;
+  if (supply.isFullFor(id)) return TOO_MANY;
+  const stored = await inTime(supply.check(publisher), ANSWER_MS_MAX, UNDER_WAY);
+  if (stored instanceof Refusal) return stored;
+  return documentOf(publisher, supply.exchange(), stored, supply.isVerifying());
+}
 
 /** What publishers publish of this exchange. */
 export const SUPPLY_OPS = [
@@ -70,13 +100,13 @@ export const SUPPLY_OPS = [
     role: 'read',
     summary: 'The lines that a publisher has to publish, and what the last check has found',
     answer: told<SupplyDocument>(),
-    run: ({ host, parts }) => supplyOf(host).read(parts.publisher),
+    run: ({ host, parts }) => readSupply(host, parts.publisher),
   }),
   op('POST /api/publishers/{publisher}/supply/check', {
     role: 'ads',
     summary: 'Fetches what it publishes, and says what was found',
     answer: told<SupplyDocument>(),
     waitMsMax: SUPPLY_WAIT_MS_MAX,
-    run: ({ host, parts }) => supplyOf(host).check(parts.publisher),
+    run: ({ host, parts }) => checkNow(host, parts.publisher),
   }),
 ] as const;

@@ -1,9 +1,16 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../../lib/day.ts';
-import type { SupplyResult } from './check-supply.ts';
-import { type Standing, standingAfter } from './supply-check.ts';
+import type { SupplyCheck } from './check-supply.ts';
+import { originMismatches } from './claim.ts';
+import {
+  dueChecks,
+  heldReason,
+  type Standing,
+  type StoredCheck,
+  standingAfter,
+} from './supply-check.ts';
 
-type Day = readonly [day: number, result: SupplyResult, domain?: string];
+type Day = readonly [day: number, result: SupplyCheck['result'], domain?: string];
 
 /** Where a publisher stands after checks on these days. */
 function after(days: readonly Day[]): Standing['state'] | undefined {
@@ -62,3 +69,74 @@ test.each(CASES)(
     expect(after(days)).toBe(state);
   },
 );
+
+const EXCHANGE = { domain: 'ads.example', url: 'https://bid.ads.example' };
+const AT_MS = Date.UTC(2026, 10, 17);
+const seller = { name: 'Media', domain: 'media.example', type: 'publisher' } as const;
+const PUBLISHER = { id: 'pub-1', seller };
+
+const stored = (state: Standing['state'], domain = 'media.example'): StoredCheck => ({
+  atMs: AT_MS,
+  check: { result: 'line-missing', sentence: 'it has none', domain, files: [], mismatches: [] },
+  standing: { state },
+});
+
+describe('a publisher is held', () => {
+  test('until its first match, and says what to publish where', () => {
+    expect(heldReason(PUBLISHER, EXCHANGE, undefined)).toBe(
+      'this publisher is held until https://media.example/ads.txt or /app-ads.txt has the line "ads.example, pub-1, DIRECT"; it was not checked yet',
+    );
+    expect(heldReason(PUBLISHER, EXCHANGE, stored('unproven'))).toEndWith(
+      '; the last check, of 2026-11-17, says: it has none',
+    );
+    expect(heldReason(PUBLISHER, EXCHANGE, stored('held'))).toContain('is held until');
+  });
+
+  test('not while it is proven, or within its days of grace', () => {
+    expect(heldReason(PUBLISHER, EXCHANGE, stored('proven'))).toBeUndefined();
+    expect(heldReason(PUBLISHER, EXCHANGE, stored('failing'))).toBeUndefined();
+  });
+
+  test('by the checks of the domain that it declares now', () => {
+    const reason = heldReason(PUBLISHER, EXCHANGE, stored('proven', 'sold.example'));
+    expect(reason).toEndWith('; it was not checked yet');
+  });
+
+  test('where it declares none', () => {
+    expect(heldReason({ id: 'pub-2' }, EXCHANGE, stored('proven'))).toContain(
+      'expected a seller entry',
+    );
+  });
+});
+
+test('a page outside the declared domain is named in words, and one below it is not', () => {
+  const origins = [
+    'https://media.example',
+    'https://chat.media.example:8443',
+    'https://notmedia.example',
+    'https://media.example.evil.example',
+  ];
+  expect(originMismatches({ ...PUBLISHER, origins })).toEqual([
+    'expected the pages of this publisher on media.example, the domain of its seller entry, but origins has https://notmedia.example',
+    expect.stringContaining('https://media.example.evil.example'),
+  ]);
+  const www = { ...seller, domain: 'www.media.example' };
+  expect(originMismatches({ id: 'a', seller: www, origins: ['https://media.example'] })).toEqual(
+    [],
+  );
+  expect(originMismatches({ id: 'a', origins })).toEqual([]);
+});
+
+test('what was not checked comes first, then the oldest, and none twice a day', () => {
+  const ids = ['today', 'old', 'new', 'oldest', 'moved', 'begun', 'nameless'];
+  const ageDays: Readonly<Record<string, number>> = { today: 0.9, old: 2, oldest: 3, moved: 0.1 };
+  const publishers = ids.map((id) => (id === 'nameless' ? { id } : { id, seller }));
+  const keptOf = (id: string) => {
+    const age = ageDays[id];
+    if (id === 'begun') return { begunMs: AT_MS - 1000, last: undefined };
+    if (age === undefined) return undefined;
+    const check = stored('proven', id === 'moved' ? 'other.example' : undefined);
+    return { begunMs: 0, last: { ...check, atMs: AT_MS - age * DAY_MS } };
+  };
+  expect(dueChecks(publishers, keptOf, AT_MS)).toEqual(['new', 'moved', 'oldest', 'old']);
+});

@@ -1,29 +1,30 @@
 import Type from 'typebox';
 import { columnText } from '../../ledger/column-text.ts';
-import { DAY_MS } from '../../lib/day.ts';
+import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { dateOf } from '../../lib/local-day.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { SHORTENED_BYTES_MAX, shortened } from '../../lib/shortened.ts';
-import { type Database, readClockMs } from '../../lib/sql/database.ts';
 import { recordKind } from '../../store/record-kind.ts';
 import type { Records } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
+import { adsTxtLines } from './ads-txt.ts';
 import type { SupplyCheck } from './check-supply.ts';
-import { declaredDomain, type SupplyPublisher } from './claim.ts';
+import {
+  declaredDomain,
+  type NamedExchange,
+  originMismatches,
+  type SupplyPublisher,
+} from './claim.ts';
 
 /** What the checks of a publisher so far say together. Only a match makes it served. */
-export type Standing =
-  /** No check of this domain has matched yet. */
-  | { readonly state: 'unproven' }
-  | { readonly state: 'proven'; readonly matchedMs: number }
-  /** It matched before, and has not since. Still served. */
-  | {
-      readonly state: 'failing';
-      readonly matchedMs: number;
-      readonly sinceMs: number;
-      /** When the line was first seen to be missing. Absent: its files could only not be reached. */
-      readonly missingSinceMs?: number;
-    }
-  | { readonly state: 'held'; readonly matchedMs: number; readonly heldMs: number };
+export type Standing = {
+  /** `unproven`: no check of this domain has matched yet. `failing`: one has, and none since: still served. */
+  readonly state: 'unproven' | 'proven' | 'failing' | 'held';
+  /** Of the first check that has not matched. */
+  readonly sinceMs?: number;
+  /** When the line was first seen to be missing. Absent: its files could only not be reached. */
+  readonly missingSinceMs?: number | undefined;
+};
 
 /** A check with its date, and where the publisher stands after it. */
 export type StoredCheck = {
@@ -36,30 +37,24 @@ export type StoredCheck = {
 const MISSING_MS_MAX = 3 * DAY_MS;
 const UNREACHABLE_MS_MAX = 7 * DAY_MS;
 
-const UNPROVEN: Standing = { state: 'unproven' };
-
 /** Checks of another domain prove nothing of this one. */
 export function standingAfter(
   before: Pick<StoredCheck, 'check' | 'standing'> | undefined,
   check: SupplyCheck,
   atMs: number,
 ): Standing {
-  if (check.result === 'matched') return { state: 'proven', matchedMs: atMs };
+  if (check.result === 'matched') return { state: 'proven' };
   const last = before?.check.domain === check.domain ? before?.standing : undefined;
-  if (last === undefined || last.state === 'unproven') return UNPROVEN;
+  if (last === undefined) return { state: 'unproven' };
   // A file that is out of reach must not end what a missing line has begun.
-  if (last.state === 'held') return last;
-  const { matchedMs } = last;
-  const failing = last.state === 'failing' ? last : undefined;
-  const sinceMs = failing?.sinceMs ?? atMs;
+  if (last.state === 'unproven' || last.state === 'held') return last;
+  const { sinceMs = atMs } = last;
   const isMissing = check.result !== 'unreachable';
-  const missingSinceMs = failing?.missingSinceMs ?? (isMissing ? atMs : undefined);
+  const missingSinceMs = last.missingSinceMs ?? (isMissing ? atMs : undefined);
   const isOverdue =
     atMs - sinceMs >= UNREACHABLE_MS_MAX ||
     (isMissing && atMs - (missingSinceMs ?? atMs) >= MISSING_MS_MAX);
-  if (isOverdue) return { state: 'held', matchedMs, heldMs: atMs };
-  const next = { state: 'failing', matchedMs, sinceMs } as const;
-  return missingSinceMs === undefined ? next : { ...next, missingSinceMs };
+  return { state: isOverdue ? 'held' : 'failing', sinceMs, missingSinceMs };
 }
 
 type Kept = {
@@ -94,13 +89,12 @@ const EXCHANGE = { who: 'the exchange', role: 'admin' } as const;
 type Checking = {
   readonly store: Store;
   readonly records: Pick<Records, 'get'>;
-  readonly database: () => Database;
   readonly nowMs: () => number;
 };
 
 /** Whether this machine is the one that checks a publisher now. The revision is the lock. */
 export async function beginCheck(
-  { store, records, nowMs }: Omit<Checking, 'database'>,
+  { store, records, nowMs }: Checking,
   publisher: string,
 ): Promise<boolean> {
   const id = supplyKey(publisher);
@@ -119,18 +113,16 @@ export async function beginCheck(
 
 /** Stores a check of a publisher that has begun, with where the publisher stands after it. */
 export async function writeCheck(
-  { store, database, nowMs }: Omit<Checking, 'records'>,
+  { store, nowMs }: Pick<Checking, 'store' | 'nowMs'>,
   publisher: string,
   check: SupplyCheck,
 ): Promise<StoredCheck> {
-  const { kind } = database();
+  const atMs = nowMs();
   let last: StoredCheck | undefined;
   const written = await store.change(SUPPLY_CHECK, supplyKey(publisher), {
     action: 'check',
     by: EXCHANGE,
-    async next({ kept }, query) {
-      // All machines decide alike by it.
-      const atMs = await readClockMs({ kind, query }, nowMs());
+    next({ kept }) {
       last = { atMs, check, standing: standingAfter(kept.last, check, atMs) };
       return { kept: { begunMs: 0, last } };
     },
@@ -171,4 +163,51 @@ export function dueSince(
   if (last?.check.domain !== domain) return 0;
   // Once a day at most. The milliseconds of the last check are as good as chance: checks spread over an hour.
   return last.atMs + DAY_MS + (last.atMs % HOUR_MS) <= nowMs ? last.atMs : undefined;
+}
+
+/** A check of another domain, from before a change of the seller entry, says nothing of this one. */
+export function checkOfDomain(stored: StoredCheck | undefined, domain: string | undefined) {
+  return stored?.check.domain === domain ? stored : undefined;
+}
+
+/** Why its requests are refused, with what the last check has found. */
+export function heldReason(
+  publisher: SupplyPublisher,
+  exchange: NamedExchange,
+  stored: StoredCheck | undefined,
+): string | undefined {
+  const domain = declaredDomain(publisher);
+  const hold = holdOf(publisher, exchange, stored);
+  if (hold === undefined || domain === undefined) return hold;
+  const known = checkOfDomain(stored, domain);
+  const last =
+    known === undefined
+      ? 'it was not checked yet'
+      : `the last check, of ${dateOf(dayOf(known.atMs))}, says: ${known.check.sentence}`;
+  return `${hold}; ${last}`;
+}
+
+/** What has to be published before it is served; undefined: it is served. */
+export function holdOf(
+  publisher: SupplyPublisher,
+  exchange: NamedExchange,
+  stored: StoredCheck | undefined,
+): string | undefined {
+  const domain = declaredDomain(publisher);
+  if (domain === undefined) {
+    return 'this publisher is held: expected a seller entry with its domain, which the operator of this exchange adds';
+  }
+  const { state } = checkOfDomain(stored, domain)?.standing ?? {};
+  if (state === 'proven' || state === 'failing') return undefined;
+  const [line = ''] = adsTxtLines(publisher, exchange);
+  return `this publisher is held until https://${domain}/ads.txt or /app-ads.txt has the line "${line}"`;
+}
+
+/** Why buyers may not believe that the space of a publisher is its own; undefined: nothing is known against it. */
+export function flagOf(publisher: SupplyPublisher, stored: StoredCheck | undefined) {
+  const [mismatch] = originMismatches(publisher);
+  const domain = declaredDomain(publisher);
+  if (mismatch !== undefined || domain === undefined) return mismatch;
+  const { check } = checkOfDomain(stored, domain) ?? {};
+  return check?.result === 'matched' ? undefined : check?.sentence;
 }
