@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
 import { accountIdOf, findAccount, findActiveAccount } from '../../src/parts/adcp/accounts.ts';
 import type { Buyer } from '../../src/parts/adcp/buyers.ts';
+import { Refused } from '../../src/parts/adcp/errors.ts';
 import { decideAccount } from '../../src/parts/adcp/serve-account.ts';
 import { cleanUp } from '../process.ts';
 import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';
@@ -43,6 +44,10 @@ const BUYER: Buyer = {
   isSignatureRequired: false,
 };
 
+/** The account, or the error that refuses it. */
+const orError = (found: Promise<unknown>) =>
+  found.catch((error) => (error instanceof Refused ? error.errors[0] : Promise.reject(error)));
+
 const OPERATOR = { who: 'ann', role: 'admin' };
 const TERMS = { partner: 'house', nowMs: 1 };
 
@@ -77,7 +82,7 @@ test('a buyer of the sandbox reaches sandbox accounts only, whatever it sends', 
   const inSandbox = { ...BUYER, isSandbox: true };
   const { query } = seller.database;
   expect(
-    await findAccount(query, inSandbox, { account_id: String(real?.account_id) }),
+    await orError(findAccount(query, inSandbox, { account_id: String(real?.account_id) })),
   ).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
   const found = await findAccount(query, inSandbox, { ...NOVA, sandbox: false });
   expect(found).toMatchObject({
@@ -96,7 +101,7 @@ test('a buyer of the sandbox reaches sandbox accounts only, whatever it sends', 
 test('a change wants an account that is active, and says why it is not', async () => {
   await sync(ACME, [declared]);
   const id = idOf('acme', false);
-  const found = () => findActiveAccount(seller.database.query, BUYER, NOVA);
+  const found = () => orError(findActiveAccount(seller.database.query, BUYER, NOVA));
   expect(await found()).toMatchObject({
     code: 'ACCOUNT_SETUP_REQUIRED',
     recovery: 'correctable',
@@ -126,14 +131,16 @@ test('what would name another account is refused, and what names the same one is
     [{ brand: { domain: 'nova.example', countries: ['DE'] } }, 'account.brand.countries'],
   ] as const;
   for (const [more, field] of refused) {
-    expect(await findAccount(query, BUYER, { ...NOVA, ...more })).toMatchObject({
+    expect(await orError(findAccount(query, BUYER, { ...NOVA, ...more }))).toMatchObject({
       code: 'UNSUPPORTED_FEATURE',
       field,
     });
     expect(await sync(ACME, [{ ...declared, ...more }])).toMatchObject([{ action: 'failed' }]);
   }
   for (const both of [{ ...NOVA, account_id: 'acc_1' }, {}, { brand: NOVA.brand }]) {
-    expect(await findAccount(query, BUYER, both)).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(await orError(findAccount(query, BUYER, both))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
   }
   expect(await listed(ACME)).toHaveLength(1);
 });

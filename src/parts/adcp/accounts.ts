@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fieldOf } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import type { Buyer } from './buyers.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, fail, refuse, refuseIf } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
 import { type BuyerRecord, buyerRecordKey, buyerTable, NEVER_STORED } from './records.ts';
 import { type BuyerWebhook, shownWebhook } from './webhooks.ts';
@@ -92,14 +92,13 @@ export async function findAccount(
   buyer: Buyer,
   reference: AccountReferenceArgs,
   field = 'account',
-): Promise<BuyerAccount | AdcpError> {
+): Promise<BuyerAccount> {
   const key = naturalKeyOf(buyer, reference, field);
-  if (key !== undefined && isAdcpError(key)) return key;
   const id = key === undefined ? reference.account_id : accountIdOf(buyer.id, key);
   const found = id === undefined ? undefined : await readAccount(query, id);
   if (found !== undefined && isOf(buyer, found)) return found;
   if (key?.isSandbox === true) return undeclared(buyer, key);
-  return fail.accountNotFound(field);
+  return refuse(fail.accountNotFound(field));
 }
 
 /** As `findAccount`, for changes: the account has to be active. */
@@ -108,9 +107,10 @@ export async function findActiveAccount(
   buyer: Buyer,
   reference: AccountReferenceArgs,
   field = 'account',
-): Promise<BuyerAccount | AdcpError> {
+): Promise<BuyerAccount> {
   const found = await findAccount(query, buyer, reference, field);
-  return isAdcpError(found) ? found : (refusedState(found, field) ?? found);
+  refuseIf(refusedState(found, field));
+  return found;
 }
 
 /** undefined where there is none, and of one that is deleted. */
@@ -138,20 +138,15 @@ export function naturalKeyOf(
   buyer: Buyer,
   reference: AccountReferenceArgs,
   field: string,
-): BuyerAccountKey | AdcpError | undefined {
+): BuyerAccountKey | undefined {
   const { account_id: id, brand, operator, sandbox = false } = reference;
   const isNamed = brand !== undefined && operator !== undefined;
   if ((id === undefined) !== isNamed || (id !== undefined && brand !== undefined)) {
-    return fail.invalid(field, 'expected either account_id, or brand and operator');
+    return refuse(fail.invalid(field, 'expected either account_id, or brand and operator'));
   }
   if (!isNamed) return undefined;
-  return (
-    qualifierFault(reference, field) ?? {
-      brand: brandOf(brand),
-      operator,
-      isSandbox: buyer.isSandbox || sandbox,
-    }
-  );
+  refuseIf(qualifierFault(reference, field));
+  return { brand: brandOf(brand), operator, isSandbox: buyer.isSandbox || sandbox };
 }
 
 /** What names a brand, without what describes it. */

@@ -10,7 +10,8 @@ import {
   flightOf,
   type MediaBuy,
 } from './buy.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import type { LibraryCreative } from './creatives.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
 import { CreativeId } from './keep-creative.ts';
 import { type LibraryTerms, readBuys, readCreative } from './library.ts';
 import type { NextBuyerRecord } from './records.ts';
@@ -73,9 +74,9 @@ type SyncAssignmentArgs = DeepReadonly<Static<typeof Args>>;
 export function readOperations({
   assignments,
   assignment_operations: operations,
-}: SyncAssignmentArgs): readonly AssignmentOperation[] | AdcpError {
+}: SyncAssignmentArgs): readonly AssignmentOperation[] {
   if (assignments !== undefined && operations !== undefined) {
-    return fail.malformed('assignments', 'expected either assignments or assignment_operations');
+    refuse(fail.malformed('assignments', 'expected either assignments or assignment_operations'));
   }
   const name = operations === undefined ? 'assignments' : 'assignment_operations';
   const asked = operations ?? assignments?.map((one) => ({ ...one, operation: 'assign' as const }));
@@ -83,11 +84,11 @@ export function readOperations({
   for (const [index, one] of (asked ?? []).entries()) {
     const field = `${name}[${index}]`;
     const replaces = 'replaces_creative_id' in one ? one.replaces_creative_id : undefined;
-    if (one.placement_ids !== undefined) return noPlacements(field);
+    if (one.placement_ids !== undefined) refuse(noPlacements(field));
     if ((one.operation === 'replace') !== (replaces !== undefined)) {
       const reason = 'expected the creative that goes, with the operation "replace" alone';
       const path = `${field}.replaces_creative_id`;
-      return fail.malformed(path, reason);
+      refuse(fail.malformed(path, reason));
     }
     const { operation, creative_id: creativeId, package_id: packageId, weight } = one;
     read.push({ operation, creativeId, packageId, replaces, weight, field });
@@ -131,9 +132,10 @@ export async function assignCreatives(
   const drafts = new Map<string, BuyPackage>();
   const results: AssignmentResult[] = [];
   for (const operation of operations) {
-    const next = await assigned(query, { buys, drafts, library, serve }, operation);
-    if (!isAdcpError(next)) drafts.set(next.id, next);
-    results.push({ ...operation, error: isAdcpError(next) ? next : undefined });
+    const creative = await readCreative(query, account.id, operation.creativeId);
+    const next = attempt(() => assigned({ buys, drafts, library, serve }, operation, creative));
+    if (!(next instanceof Refused)) drafts.set(next.id, next);
+    results.push({ ...operation, error: next instanceof Refused ? next.errors[0] : undefined });
   }
   refuseMixedWeights(drafts, results);
   const now: MediaBuy[] = [];
@@ -176,34 +178,33 @@ type Drafted = Omit<AssignTerms, 'changed'> & {
 };
 
 /** The package after the operation, or why it stays. */
-async function assigned(
-  query: Query,
+function assigned(
   { buys, drafts, library, serve }: Drafted,
   operation: AssignmentOperation,
-): Promise<BuyPackage | AdcpError> {
+  creative: LibraryCreative | undefined,
+): BuyPackage {
   const { packageId, creativeId, field, replaces } = operation;
   const { isSandbox } = library.account.definition;
   const buy = buys.find(({ definition }) => definition.packages.some(({ id }) => id === packageId));
   const found = buy?.definition.packages.find(({ id }) => id === packageId);
-  if (buy === undefined || found === undefined) return noPackage(field);
+  if (buy === undefined || found === undefined) return refuse(noPackage(field));
   const line = drafts.get(packageId) ?? found;
-  if (buy.state !== 'open' || line.canceled !== undefined) return over(field, 'is canceled');
-  if (flightOf(buy.definition, line).endMs <= serve.nowMs) return over(field, 'has ended');
+  if (buy.state !== 'open' || line.canceled !== undefined)
+    return refuse(over(field, 'is canceled'));
+  if (flightOf(buy.definition, line).endMs <= serve.nowMs) return refuse(over(field, 'has ended'));
   const goes = operation.operation === 'unassign' ? creativeId : replaces;
   if (goes !== undefined && !line.assignments.some((one) => one.creativeId === goes)) {
-    return notAssigned(
-      goes === creativeId ? `${field}.creative_id` : `${field}.replaces_creative_id`,
-    );
+    const name = goes === creativeId ? 'creative_id' : 'replaces_creative_id';
+    refuse(notAssigned(`${field}.${name}`));
   }
   const others = line.assignments.filter((one) => one.creativeId !== goes);
   if (operation.operation === 'unassign') return { ...line, assignments: others };
-  const creative = await readCreative(query, library.account.id, creativeId);
   // A sandbox shows nothing, so that any format goes into any product.
   const product = isSandbox ? undefined : serve.findProduct(line.productId);
-  const fault = creativeFault(creative, product, `${field}.creative_id`);
-  if (fault !== undefined) return fault;
+  refuseIf(creativeFault(creative, product, `${field}.creative_id`));
   const assignments = withCreative(others, operation);
-  return assignments.length > CREATIVES_MAX ? tooMany(field) : { ...line, assignments };
+  if (assignments.length > CREATIVES_MAX) refuse(tooMany(field));
+  return { ...line, assignments };
 }
 
 function withCreative(

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { Author } from '../../lib/op.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import type { Database, Query } from '../../lib/sql/database.ts';
+import type { Query } from '../../lib/sql/database.ts';
 import { nextRevision } from '../../store/history.ts';
 import type { Buyer } from './buyers.ts';
-import { fail } from './errors.ts';
+import { fail, refuse } from './errors.ts';
 import { ANSWER_KEPT_MS } from './fields.ts';
-import { type BuyerCall, failed, type SellerSources, type ToolAnswer } from './tool.ts';
+import type { BuyerCall, SellerSources, ToolAnswer } from './tool.ts';
 
 /** Who the audit names for a change that an agent has made: the buyer whose token it showed. */
 export function authorOf({ id }: Pick<Buyer, 'id'>): Author {
@@ -22,15 +22,6 @@ type ChangeScope = { readonly account: string; readonly args: ChangeArgs };
 /** Within the transaction: every change of it is made, or none. */
 type MakeBuyerChange = (query: Query) => Promise<ToolAnswer>;
 
-/** Ends a transaction that has made changes already. */
-class TakenBack extends Error {
-  readonly answer: ToolAnswer;
-  constructor(answer: ToolAnswer) {
-    super('taken back');
-    this.answer = answer;
-  }
-}
-
 /**
  * Makes a change once, whatever becomes of the answer: a call with a key that was used gets the first answer again. Only
  * what succeeded is kept, so a buyer corrects its call under the same key. Then brings the change to the workers.
@@ -41,12 +32,11 @@ export async function changeOnce(
   { account, args }: ChangeScope,
   make: MakeBuyerChange,
 ): Promise<ToolAnswer> {
-  const database = sources.database();
-  if (database === undefined) return failed(UNREACHABLE);
+  const database = sources.database() ?? refuse(UNREACHABLE);
   const key = `adcp/${buyer.id}/${account}/${args.idempotency_key}`;
   const hash = createHash('sha256').update(comparedBody(args)).digest('base64url');
   const nowMs = sources.nowMs();
-  const answer = await inTransaction(database, async (query) => {
+  const answer = await database.transaction(async (query): Promise<ToolAnswer> => {
     // Waits for other writers, so that two calls with one key come one after the other.
     await nextRevision(query);
     await query('delete from idempotent_answers where until_ms < cast($1 as bigint)', [nowMs]);
@@ -55,11 +45,10 @@ export async function changeOnce(
       [key],
     );
     if (before !== undefined) {
-      if (before.request_hash !== hash) return failed(KEY_USED);
-      return { kind: 'done', body: JSON.parse(String(before.body)), isReplay: true };
+      if (before.request_hash !== hash) refuse(KEY_USED);
+      return { body: JSON.parse(String(before.body)), isReplay: true };
     }
     const made = await make(query);
-    if (made.kind !== 'done') throw new TakenBack(made);
     await query(
       `insert into idempotent_answers (key, request_hash, body, until_ms)
       values ($1, $2, $3, $4)`,
@@ -67,7 +56,7 @@ export async function changeOnce(
     );
     return made;
   });
-  if (answer.kind === 'done' && answer.isReplay !== true) await serve(sources);
+  if (answer.isReplay !== true) await serve(sources);
   return answer;
 }
 
@@ -76,23 +65,18 @@ export async function rehearse(
   sources: Pick<SellerSources, 'database'>,
   make: MakeBuyerChange,
 ): Promise<ToolAnswer> {
-  const database = sources.database();
-  if (database === undefined) return failed(UNREACHABLE);
-  return inTransaction(database, async (query) => {
-    throw new TakenBack(await make(query));
-  });
-}
-
-async function inTransaction(
-  database: Pick<Database, 'transaction'>,
-  work: MakeBuyerChange,
-): Promise<ToolAnswer> {
+  const database = sources.database() ?? refuse(UNREACHABLE);
+  const takenBack = new Error('taken back');
+  let answer: ToolAnswer | undefined;
   try {
-    return await database.transaction(work);
+    await database.transaction(async (query) => {
+      answer = await make(query);
+      throw takenBack;
+    });
   } catch (error) {
-    if (error instanceof TakenBack) return error.answer;
-    throw error;
+    if (error !== takenBack) throw error;
   }
+  return answer ?? refuse(UNREACHABLE);
 }
 
 /** The change is stored: workers that could not be told are told within a second. */

@@ -8,33 +8,19 @@ import {
   brandOf,
   findActiveAccount,
 } from './accounts.ts';
-import {
-  BUY_TABLE,
-  BUYS_MAX,
-  type BuyDefinition,
-  type BuyPackage,
-  readLibrary,
-  statusOf,
-} from './buy.ts';
+import { BUY_TABLE, BUYS_MAX, type BuyDefinition, readLibrary, statusOf } from './buy.ts';
 import { CREATE_FIELDS, type CreateBuyArgs, CreateBuySchema, refusedField } from './buy-args.ts';
 import { authorOf, changeOnce } from './change-once.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
 import {
+  checkMeasurement,
   endFault,
-  measurementFault,
   newPackages,
   packageSources,
   readMoment,
   readStart,
 } from './package.ts';
-import {
-  type BuyerCall,
-  done,
-  failed,
-  type SellerSources,
-  type Tool,
-  type ToolAnswer,
-} from './tool.ts';
+import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
 import {
   accountScope,
   commonFault,
@@ -56,40 +42,37 @@ async function createBuy(
   args: CreateBuyArgs,
 ): Promise<ToolAnswer> {
   const account = await findActiveAccount(query, call.buyer, args.account);
-  if (isAdcpError(account)) return failed(account);
   const webhooks = webhooksOf(args, 'create_media_buy', call);
-  if (isAdcpError(webhooks)) return failed(webhooks);
   const from = packageSources(sources, call);
-  const terms =
-    measurementFault(args.packages ?? [], from.exchangeDomain) ??
-    buyTerms(args, { account, webhooks }, call.nowMs);
+  const terms = attempt(() => {
+    checkMeasurement(args.packages ?? [], from.exchangeDomain);
+    return buyTerms(args, { account, webhooks }, call.nowMs);
+  });
   const pacing = args.pacing === 'asap' ? 'asap' : 'even';
   const sent = args.packages ?? [];
   // A buyer that corrects the buy learns of its packages in the same answer.
-  const flight = isAdcpError(terms) ? ANY_FLIGHT : terms;
-  const made = newPackages(sent, { ...flight, pacing }, 'packages', from);
-  if (isAdcpError(terms)) return failed(terms, ...(made.kind === 'failed' ? made.errors : []));
-  if (made.kind === 'failed') return made;
-  const packages = sentPackages(made.lines, sent, 'packages');
+  const isRefused = terms instanceof Refused;
+  const flight = { ...(isRefused ? ANY_FLIGHT : terms), pacing } as const;
+  const made = newPackages(sent, flight, 'packages', from, isRefused ? terms.errors : []);
+  if (isRefused) throw terms;
+  const packages = sentPackages(made, sent, 'packages');
   const kept = await keepInline(query, sources, call, { account, packages });
-  if (kept.kind === 'failed') return kept;
-  const fault =
-    totalFault(args, kept.lines) ??
-    (await tooMany(query, account)) ??
-    (await tooManyUndeclared(query, account));
-  if (fault !== undefined) return failed(fault);
+  refuseIf(
+    totalFault(args, kept) ??
+      (await tooMany(query, account)) ??
+      (await tooManyUndeclared(query, account)),
+  );
   await keepUndeclared(query, account, call);
   const buy = await writeBuy(query, sources, call, {
     account,
     next: {
       id: `mb_${sources.newId().replaceAll('-', '')}`,
       state: 'open',
-      definition: { ...terms, packages: kept.lines },
+      definition: { ...terms, packages: kept },
     },
     before: undefined,
-    assigned: sentPackages(kept.lines, [], 'packages'),
+    assigned: sentPackages(kept, [], 'packages'),
   });
-  if (isAdcpError(buy)) return failed(buy);
   const library = await readLibrary(query, account.id, buy.definition.packages);
   return done({
     account: call.write.account(account),
@@ -107,41 +90,34 @@ const ANY_FLIGHT = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_I
 
 type BuyWebhooks = Pick<BuyDefinition, 'notify' | 'reporting'>;
 
-type BuyTermsOfCall = Omit<BuyDefinition, 'packages'> & {
-  readonly packages: readonly BuyPackage[];
-};
-
 function buyTerms(
   args: CreateBuyArgs,
   { account, webhooks }: { readonly account: BuyerAccount; readonly webhooks: BuyWebhooks },
   nowMs: number,
-): BuyTermsOfCall | AdcpError {
-  const fault =
+): BuyDefinition {
+  refuseIf(
     refusedField(args, CREATE_FIELDS, '') ??
-    commonFault(args) ??
-    mixedPacingFault(args) ??
-    brandFault(args, account);
-  if (fault !== undefined) return fault;
+      commonFault(args) ??
+      mixedPacingFault(args) ??
+      brandFault(args, account),
+  );
   if (args.packages === undefined || args.packages === null) {
-    return fail.malformed('packages', 'expected an array of packages');
+    return refuse(fail.malformed('packages', 'expected an array of packages'));
   }
   const startMs = readStart(args.start_time, 'start_time', nowMs);
-  if (isAdcpError(startMs)) return startMs;
   const endMs = readMoment(args.end_time, 'end_time');
-  if (isAdcpError(endMs)) return endMs;
-  return (
-    endFault({ startMs, endMs }, 'end_time', nowMs) ?? {
-      brand: brandOf(args.brand),
-      startMs,
-      endMs,
-      packages: [],
-      isPaused: args.paused ?? false,
-      rejectedFor: '',
-      confirmedMs: nowMs,
-      ...webhooks,
-      echoed: echoedOf(args),
-    }
-  );
+  refuseIf(endFault({ startMs, endMs }, 'end_time', nowMs));
+  return {
+    brand: brandOf(args.brand),
+    startMs,
+    endMs,
+    packages: [],
+    isPaused: args.paused ?? false,
+    rejectedFor: '',
+    confirmedMs: nowMs,
+    ...webhooks,
+    echoed: echoedOf(args),
+  };
 }
 
 /** An operator has approved the account for its brand, and for no other. */

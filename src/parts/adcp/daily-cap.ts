@@ -5,7 +5,7 @@ import type { Query } from '../../lib/sql/database.ts';
 import { BUYER_ACCOUNT_TABLE, BUYER_ACCOUNTS_MAX } from './accounts.ts';
 import { BUY_TABLE, type BuyPackage, flightOf, type MediaBuy } from './buy.ts';
 import type { Buyer } from './buyers.ts';
-import { type AdcpError, fail } from './errors.ts';
+import { fail, refuse } from './errors.ts';
 import { eachRecord } from './records.ts';
 
 /** The most that a package can spend on each of some days of UTC, by their numbers; the last one counts. */
@@ -119,7 +119,7 @@ export async function withDailyCaps(
   query: Query,
   buy: ChangedBuy,
   { buyer, isSandbox, before, nowMs }: CapTerms,
-): Promise<readonly BuyPackage[] | AdcpError> {
+): Promise<readonly BuyPackage[]> {
   const carried = carriedOver(buy, before, nowMs);
   const capUsd = buyer.dailyCapUsd;
   if (capUsd === undefined || isSandbox) return keptPackages(carried, nowMs);
@@ -132,13 +132,15 @@ export async function withDailyCaps(
     capUsd,
   );
   if (day === undefined) return keptPackages(carried, nowMs);
-  return fail.budgetExceeded(
-    'packages',
-    `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${day.usd} on ${day.day}`,
-    {
-      suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
-      details: { daily_cap: capUsd, currency: 'USD', day: day.day },
-    },
+  return refuse(
+    fail.budgetExceeded(
+      'packages',
+      `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${day.usd} on ${day.day}`,
+      {
+        suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
+        details: { daily_cap: capUsd, currency: 'USD', day: day.day },
+      },
+    ),
   );
 }
 

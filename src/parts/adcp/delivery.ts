@@ -4,7 +4,7 @@ import { dateOf } from '../../lib/local-day.ts';
 import { NANO_DECIMALS, NANOS_PER_USD, usdText } from '../../lib/money.ts';
 import { ACCOUNT_CURRENCY } from './accounts.ts';
 import type { BuyPackage, BuyStatus, MediaBuy, PricingModel } from './buy.ts';
-import { type AdcpError, fail } from './errors.ts';
+import { fail, refuse } from './errors.ts';
 
 /** What became of a package or of several, exact. */
 type DeliverySums = {
@@ -122,20 +122,22 @@ type PeriodArgs = {
 export function readPeriod(
   { start_date: start, end_date: end }: PeriodArgs,
   nowMs: number,
-): ((firstMs: number) => BuyReportPeriod) | AdcpError {
+): (firstMs: number) => BuyReportPeriod {
   const [startMs, endMs] = [msOf(start), msOf(end)];
   for (const [field, text, ms] of [
     ['start_date', start, startMs],
     ['end_date', end, endMs],
   ] as const) {
     if (text !== undefined && ms === undefined) {
-      return fail.malformed(field, `expected a day of the calendar, but got "${text}"`);
+      return refuse(fail.malformed(field, `expected a day of the calendar, but got "${text}"`));
     }
   }
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
-    return fail.invalid('end_date', 'expected a day after start_date, since it is exclusive', {
-      suggestion: `Send end_date "${dateOf(dayOf(startMs) + 1)}" for one day.`,
-    });
+    return refuse(
+      fail.invalid('end_date', 'expected a day after start_date, since it is exclusive', {
+        suggestion: `Send end_date "${dateOf(dayOf(startMs) + 1)}" for one day.`,
+      }),
+    );
   }
   return (firstMs) => {
     const toMs = endMs ?? Math.max(nowMs, (startMs ?? 0) + 1);

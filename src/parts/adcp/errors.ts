@@ -97,7 +97,31 @@ export const fail = {
   }),
 } as const;
 
-/** What a function returns instead of what was looked for. */
-export function isAdcpError(value: unknown): value is AdcpError {
-  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
+type SomeErrors = readonly [AdcpError, ...AdcpError[]];
+
+/** Ends a call: it is answered with these errors, and what it has changed is taken back. */
+export class Refused extends Error {
+  readonly errors: SomeErrors;
+  constructor(errors: SomeErrors) {
+    super(errors[0].message);
+    this.errors = errors;
+  }
+}
+
+export function refuse(...errors: SomeErrors): never {
+  throw new Refused(errors);
+}
+
+export function refuseIf(fault: AdcpError | undefined): void {
+  if (fault !== undefined) refuse(fault);
+}
+
+/** What one of several comes to, or why it was refused. */
+export function attempt<Made>(make: () => Made): Made | Refused {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
 }

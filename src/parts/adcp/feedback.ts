@@ -2,18 +2,11 @@ import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { MediaBuy } from './buy.ts';
 import { authorOf, changeOnce, UNREACHABLE } from './change-once.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { fail, refuse } from './errors.ts';
 import { IdempotencyKey, OPAQUE } from './fields.ts';
 import { createBuyReach } from './list-buys.ts';
 import { buyerRecordKey, buyerTable } from './records.ts';
-import {
-  type BuyerCall,
-  done,
-  failed,
-  type SellerSources,
-  type Tool,
-  type ToolAnswer,
-} from './tool.ts';
+import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
 import { changeIn } from './write-record.ts';
 
 /** What a buyer says of the performance of a buy, in the words of the protocol. People read it; nothing is steered by it. */
@@ -59,18 +52,16 @@ export function providePerformanceFeedback(sources: SellerSources): Tool {
     schema: Arguments,
     openTo: 'buyers',
     async run(args: FeedbackArgs, call: BuyerCall): Promise<ToolAnswer> {
-      const database = sources.database();
-      if (database === undefined) return failed(UNREACHABLE);
+      const database = sources.database() ?? refuse(UNREACHABLE);
       const { buyer, nowMs } = call;
       const { buys } = await createBuyReach(database.query, call).named([args.media_buy_id]);
       const [found] = buys;
-      if (found === undefined) return failed(fail.mediaBuyNotFound('media_buy_id'));
+      if (found === undefined) return refuse(fail.mediaBuyNotFound('media_buy_id'));
       const definition = definitionOf(args, found.buy);
-      if (isAdcpError(definition)) return failed(definition);
       const { account } = found.buy;
       return changeOnce(sources, call, { account, args }, async (query) => {
         const count = await PERFORMANCE_FEEDBACK_TABLE.countOf(query, account);
-        if (count >= PERFORMANCE_FEEDBACK_MAX) return failed(FULL);
+        if (count >= PERFORMANCE_FEEDBACK_MAX) return refuse(FULL);
         const id = `feedback_${sources.newId()}`;
         const next = { id, buyer: buyer.id, account, state: 'kept' as const, definition };
         await changeIn(query, PERFORMANCE_FEEDBACK_TABLE, {
@@ -101,20 +92,24 @@ const FULL = fail.invalid(
 function definitionOf(
   args: FeedbackArgs,
   { id, definition }: MediaBuy,
-): PerformanceFeedbackDefinition | AdcpError {
+): PerformanceFeedbackDefinition {
   const { context: _, ext: __, idempotency_key: ___, media_buy_id: ____, ...told } = args;
   const { start, end } = told.measurement_period;
   if (!(Date.parse(start) < Date.parse(end))) {
-    return fail.invalid('measurement_period', 'expected two moments, the end after the start');
+    return refuse(
+      fail.invalid('measurement_period', 'expected two moments, the end after the start'),
+    );
   }
   const { package_id: line } = told;
   if (line !== undefined && !definition.packages.some((one) => one.id === line)) {
-    return fail.packageNotFound('package_id', 'expected a package of the media buy');
+    return refuse(fail.packageNotFound('package_id', 'expected a package of the media buy'));
   }
   if (JSON.stringify(told).length > TOLD_LENGTH_MAX) {
-    return fail.malformed(
-      'performance_index',
-      `expected at most ${TOLD_LENGTH_MAX} characters of JSON with it`,
+    return refuse(
+      fail.malformed(
+        'performance_index',
+        `expected at most ${TOLD_LENGTH_MAX} characters of JSON with it`,
+      ),
     );
   }
   return { mediaBuyId: id, told };

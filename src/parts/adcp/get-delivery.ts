@@ -12,18 +12,11 @@ import {
   summedUp,
   sumsOfDay,
 } from './delivery.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { fail, refuse, refuseIf } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
 import { createBuyReach, type FoundBuy } from './list-buys.ts';
 import { Pagination, pageOf } from './paging.ts';
-import {
-  type BuyerCall,
-  done,
-  failed,
-  type SellerSources,
-  type Tool,
-  type ToolAnswer,
-} from './tool.ts';
+import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
 
 const NAME = 'get_media_buy_delivery';
 
@@ -70,19 +63,14 @@ export function getMediaBuyDelivery(sources: SellerSources): Tool {
     schema: Arguments,
     openTo: 'buyers',
     async run(args: DeliveryArgs, call: BuyerCall): Promise<ToolAnswer> {
-      const database = sources.database();
-      if (database === undefined) return failed(UNREACHABLE);
-      const refused = refusedArgs(args);
-      if (refused !== undefined) return failed(refused);
+      const database = sources.database() ?? refuse(UNREACHABLE);
+      refuseIf(refusedArgs(args));
       const periodFrom = readPeriod(args, call.nowMs);
-      if (isAdcpError(periodFrom)) return failed(periodFrom);
       const page = await buysAsked(database.query, args, call);
-      if (isAdcpError(page)) return failed(page);
       const { items: buys, pagination } = page;
       const firstMs = Math.min(call.nowMs, ...buys.map(({ buy }) => buy.createdMs));
       const period = periodFrom(firstMs);
       const days = await readDays(sources, { buys, period });
-      if (isAdcpError(days)) return failed(days);
       const report = { buys, period, days };
       return done({ ...reportOf(args, report), ...page.more, pagination });
     },
@@ -109,13 +97,12 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
   const { account: reference, media_buy_ids: ids, status_filter: filter } = args;
   const { buyer } = call;
   const account = reference && (await findAccount(query, buyer, reference));
-  if (account !== undefined && isAdcpError(account)) return account;
   const isSandbox = account?.definition.isSandbox ?? buyer.isSandbox;
   const more = isSandbox ? { sandbox: true } : {};
   const reach = createBuyReach(query, call, account);
   if (ids !== undefined) {
     const { buys: items, missing } = await reach.named(ids);
-    if (missing[0] !== undefined) return fail.mediaBuyNotFound(`media_buy_ids[${missing[0]}]`);
+    if (missing[0] !== undefined) refuse(fail.mediaBuyNotFound(`media_buy_ids[${missing[0]}]`));
     return { items, pagination: { has_more: false }, more };
   }
   const wanted = filter === undefined ? undefined : [filter].flat();
@@ -127,7 +114,7 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
     shown: (one) =>
       one.isReached && (wanted === undefined || wanted.includes(one.status)) ? one : undefined,
   });
-  return isAdcpError(page) ? page : { ...page, more };
+  return { ...page, more };
 }
 
 type DaysAsked = {
@@ -138,14 +125,16 @@ type DaysAsked = {
 async function readDays(
   { delivered }: Pick<SellerSources, 'delivered'>,
   { buys, period }: DaysAsked,
-): Promise<readonly PackageDay[] | AdcpError> {
+): Promise<readonly PackageDay[]> {
   const campaigns = buys.flatMap(({ buy }) => buy.definition.packages.map(({ id }) => id));
   const days = period.toDay - period.fromDay + 1;
   if (campaigns.length * days > PACKAGE_DAYS_MAX) {
-    return fail.invalid(
-      'media_buy_ids',
-      `expected at most ${PACKAGE_DAYS_MAX} days of packages, but got ${campaigns.length} packages and ${days} days`,
-      { suggestion: 'Ask for fewer buys, or for fewer days.' },
+    return refuse(
+      fail.invalid(
+        'media_buy_ids',
+        `expected at most ${PACKAGE_DAYS_MAX} days of packages, but got ${campaigns.length} packages and ${days} days`,
+        { suggestion: 'Ask for fewer buys, or for fewer days.' },
+      ),
     );
   }
   return (await delivered(campaigns, period)).map((one) => ({

@@ -14,19 +14,12 @@ import {
 } from './brief.ts';
 import type { PricingModel } from './buy.ts';
 import { UNREACHABLE } from './change-once.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, fail, Refused, refuse, refuseIf } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
 import { Pagination, pageOfList } from './paging.ts';
 import { type NamedFilter, ProductFilters, readFilters, readSupport } from './product-filters.ts';
 import { type AdProduct, createPublisherDomains, type PriceGuidance } from './products.ts';
-import {
-  type BuyerCall,
-  done,
-  failed,
-  type SellerSources,
-  type Tool,
-  type ToolAnswer,
-} from './tool.ts';
+import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
 
 type GuidanceOf = (
   product: Pick<AdProduct, 'publishers'>,
@@ -146,7 +139,6 @@ export function getProducts(sources: SellerSources): Tool {
     openTo: 'buyers',
     async run(args: ProductsArgs, call: BuyerCall): Promise<ToolAnswer> {
       const found = await foundFor(sources, { args, call, products: sources.products() });
-      if (isAdcpError(found)) return failed(found);
       const agentUrl = agentUrlOf(sources);
       const guidanceOf = await guidance();
       const listed = ({ product, relevance }: FoundProduct) => {
@@ -188,18 +180,14 @@ type ProductsCall = {
 async function foundFor(
   sources: SellerSources,
   { args, call, products }: ProductsCall,
-): Promise<FoundProducts | AdcpError> {
+): Promise<FoundProducts> {
   const { buying_mode: mode = 'brief', brief, refine } = args;
   const isSandbox = await sandboxOf(sources, args, call);
-  if (typeof isSandbox !== 'boolean') return isSandbox;
-  const fault = modeFault(mode, args);
-  if (fault !== undefined) return fault;
+  refuseIf(modeFault(mode, args));
   const agentUrl = agentUrlOf(sources);
   const context = { agentUrl, formats: sources.formats(), nowMs: call.nowMs };
   const filters = readFilters(args.filters ?? {}, context);
-  if (isAdcpError(filters)) return filters;
   const support = readSupport(args);
-  if (isAdcpError(support)) return support;
   const left = filtered(products, [...filters, ...support]);
   const more = { ...left.more, ...(isSandbox && { sandbox: true }) };
   const nameOf = (id: string) => sources.publisherOf(id)?.seller?.name ?? '';
@@ -216,15 +204,18 @@ async function sandboxOf(
   { database }: Pick<SellerSources, 'database'>,
   { account: reference }: ProductsArgs,
   { buyer, version }: BuyerCall,
-): Promise<boolean | AdcpError> {
+): Promise<boolean> {
   if (reference === undefined) return buyer.isSandbox;
-  const open = database();
-  if (open === undefined) return UNREACHABLE;
-  const account = await findAccount(open.query, buyer, reference);
-  if (!isAdcpError(account)) return account.definition.isSandbox;
-  // Before 3.2 a brand and an operator may be named before they are declared.
-  const isUndeclared = version !== '3.2' && reference.account_id === undefined;
-  return isUndeclared && account.code === 'ACCOUNT_NOT_FOUND' ? buyer.isSandbox : account;
+  const open = database() ?? refuse(UNREACHABLE);
+  try {
+    return (await findAccount(open.query, buyer, reference)).definition.isSandbox;
+  } catch (error) {
+    // Before 3.2 a brand and an operator may be named before they are declared.
+    const isUndeclared = version !== '3.2' && reference.account_id === undefined;
+    const isUnknown = error instanceof Refused && error.errors[0].code === 'ACCOUNT_NOT_FOUND';
+    if (isUndeclared && isUnknown) return buyer.isSandbox;
+    throw error;
+  }
 }
 
 function modeFault(mode: string, { brief, refine }: ProductsArgs): AdcpError | undefined {
@@ -292,7 +283,6 @@ async function answerOf(
     feed === undefined
       ? await pageOfList({ ...asked, items: found, shown: listed })
       : await pageOfList({ ...asked, items: feed, shown: (product) => product });
-  if (isAdcpError(page)) return failed(page);
   const { items, pagination } = page;
   return done({ products: items, ...scope, ...more, pagination });
 }

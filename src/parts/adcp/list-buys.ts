@@ -16,17 +16,10 @@ import {
 import { type GetBuysArgs, GetBuysSchema } from './buy-args.ts';
 import { UNREACHABLE } from './change-once.ts';
 import type { Library } from './creatives.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, fail, refuse } from './errors.ts';
 import { reviewOf } from './library.ts';
 import { pageOf, pageOfList } from './paging.ts';
-import {
-  type BuyerCall,
-  done,
-  failed,
-  type SellerSources,
-  type Tool,
-  type ToolAnswer,
-} from './tool.ts';
+import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
 import type { BuyHistoryEntry, ListedBuyView, PackageApproval, PackageView } from './wire/buys.ts';
 import { partsOfKey } from './write-record.ts';
 
@@ -168,10 +161,9 @@ async function listBuys(
   call: BuyerCall,
   args: GetBuysArgs,
 ): Promise<ToolAnswer> {
-  if (args.indicator_types != null) return failed(NO_INDICATORS);
+  if (args.indicator_types != null) refuse(NO_INDICATORS);
   const account =
     args.account == null ? undefined : await findAccount(query, call.buyer, args.account);
-  if (isAdcpError(account)) return failed(account);
   const reach = createBuyReach(query, call, account);
   const shown = (found: FoundBuy) => listedBuy(query, sources, call, { found, args });
   const { pagination: asked, media_buy_ids: ids } = args;
@@ -179,7 +171,7 @@ async function listBuys(
     const { buys, missing } = await reach.named(ids);
     const page = await pageOfList({ list: LIST, asked, items: buys, shown });
     const errors = missing.map((index) => fail.mediaBuyNotFound(`media_buy_ids[${index}]`));
-    return isAdcpError(page) ? failed(page) : done(bodyOf(page, errors));
+    return done(bodyOf(page, errors));
   }
   const page = await pageOf({
     list: LIST,
@@ -188,7 +180,7 @@ async function listBuys(
     positionOf: ({ buy }: FoundBuy) => buy.createdRevision,
     shown,
   });
-  return isAdcpError(page) ? failed(page) : done(bodyOf(page, []));
+  return done(bodyOf(page, []));
 }
 
 type BuyPage = { readonly items: readonly object[]; readonly pagination: object };
@@ -294,10 +286,8 @@ export function getMediaBuys(sources: SellerSources): Tool {
     schema: GetBuysSchema,
     openTo: 'buyers',
     async run(args: GetBuysArgs, call) {
-      const database = sources.database();
-      return database === undefined
-        ? failed(UNREACHABLE)
-        : listBuys(database.query, sources, call, args);
+      const database = sources.database() ?? refuse(UNREACHABLE);
+      return listBuys(database.query, sources, call, args);
     },
   };
 }

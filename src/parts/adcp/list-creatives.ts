@@ -12,7 +12,7 @@ import {
 import { agentUrlOf } from './brand.ts';
 import { authorOf, UNREACHABLE } from './change-once.ts';
 import { CREATIVE_STATUSES } from './creatives.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, fail, refuse, refuseIf } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
 import { type FormatId, findFormat, type SellerFormat } from './formats.ts';
 import { CreativeId } from './keep-creative.ts';
@@ -28,7 +28,6 @@ import { serveTermsOf } from './serve-buy.ts';
 import {
   type BuyerCall,
   done,
-  failed,
   type SellerSources,
   type Tool,
   type ToolAnswer,
@@ -173,7 +172,7 @@ function pageOfCreatives(
   listed: readonly ListedCreative[],
   { field, direction }: CreativeOrder,
   asked: Parameters<typeof pageOfList>[0]['asked'],
-): Promise<ListPage<ListedCreative> | AdcpError> {
+): Promise<ListPage<ListedCreative>> {
   const list = `list_creatives ${field} ${direction}`;
   const shown = (one: ListedCreative) => one;
   if (field !== 'created_date') {
@@ -257,17 +256,13 @@ async function list(
   call: BuyerCall,
 ): Promise<ToolAnswer> {
   const { filters = {}, sort = {}, pagination } = args;
-  const refused = unknownFilter(filters) ?? refusedInclude(args);
-  if (refused !== undefined) return failed(refused);
-  const database = sources.database();
-  if (database === undefined) return failed(UNREACHABLE);
+  refuseIf(unknownFilter(filters) ?? refusedInclude(args));
+  const database = sources.database() ?? refuse(UNREACHABLE);
   const accounts = await accountsOf(database.query, args, call);
-  if (isAdcpError(accounts)) return failed(accounts);
   const all = await readListed(sources, database.query, call, accounts);
   const matching = all.filter((one) => meetsFilters(one, filters));
   const { field = 'created_date', direction = 'desc' } = sort;
   const page = await pageOfCreatives(matching, { field, direction }, pagination);
-  if (isAdcpError(page)) return failed(page);
   const agentUrl = agentUrlOf(sources);
   const shown = page.items.map((one) => shownOf(one, args, call, agentUrl));
   return done({
@@ -289,14 +284,12 @@ async function accountsOf(
   query: Query,
   { account, filters }: ListCreativesArgs,
   { buyer }: BuyerCall,
-): Promise<readonly BuyerAccount[] | AdcpError | undefined> {
+): Promise<readonly BuyerAccount[] | undefined> {
   const own = account && (await findAccount(query, buyer, account));
-  if (own !== undefined && isAdcpError(own)) return own;
   if (filters?.accounts === undefined) return own && [own];
   const found = new Map<string, BuyerAccount>();
   for (const [index, reference] of filters.accounts.entries()) {
     const one = await findAccount(query, buyer, reference, `filters.accounts[${index}]`);
-    if (isAdcpError(one)) return one;
     if (own === undefined || own.id === one.id) found.set(one.id, one);
   }
   return [...found.values()];
@@ -414,7 +407,6 @@ export function listCreativeFormats({ formats }: Pick<SellerSources, 'formats'>)
         items: formats().filter((format) => isAskedFor(format, args)),
         shown: write.format,
       });
-      if (isAdcpError(page)) return failed(page);
       return done({ formats: page.items, pagination: page.pagination });
     },
   };

@@ -16,10 +16,10 @@ import {
   refusedField,
   type SentAssignment,
 } from './buy-args.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
 import { type AdProduct, exchangeDomainOf, type PricingOption } from './products.ts';
 import { targetingOf } from './serve-buy.ts';
-import { type BuyerCall, type FailedAnswer, failed, type SellerSources } from './tool.ts';
+import type { BuyerCall, SellerSources } from './tool.ts';
 
 /** As soon as it is confirmed. */
 const ASAP = 'asap';
@@ -28,22 +28,24 @@ const ASAP = 'asap';
 const CLOCK_SKEW_MS = 60_000;
 
 /** A date and time with its zone. Fractions below a millisecond are left out. */
-export function readMoment(text: string, field: string): number | AdcpError {
+export function readMoment(text: string, field: string): number {
   const instant = readInstant(text.toUpperCase().replace(/(\.\d{3})\d{1,9}/, '$1'));
   if (instant !== undefined && !instant.isDay) return instant.ms;
-  return fail.invalid(field, 'expected a date and time like 2027-03-01T09:00:00Z');
+  return refuse(fail.invalid(field, 'expected a date and time like 2027-03-01T09:00:00Z'));
 }
 
 /** When something starts that has not started: now, or later. */
-export function readStart(text: string, field: string, nowMs: number): number | AdcpError {
+export function readStart(text: string, field: string, nowMs: number): number {
   if (text === ASAP) return nowMs;
   const startMs = readMoment(text, field);
   if (typeof startMs !== 'number' || startMs >= nowMs) return startMs;
   if (startMs >= nowMs - CLOCK_SKEW_MS) return nowMs;
   // The protocol's own code for it.
-  return fail.malformed(field, `expected a start in the future, but got ${isoOf(startMs)}`, {
-    suggestion: `Send "${ASAP}" to start at once.`,
-  });
+  return refuse(
+    fail.malformed(field, `expected a start in the future, but got ${isoOf(startMs)}`, {
+      suggestion: `Send "${ASAP}" to start at once.`,
+    }),
+  );
 }
 
 /** An end has to be after the start, and to come. */
@@ -61,14 +63,16 @@ export function endFault(
 
 /** What a package costs and shows, read from the arguments of a call. `path` is that of the package. */
 
-export function optionOf(product: AdProduct, id: string, path: string): PricingOption | AdcpError {
+export function optionOf(product: AdProduct, id: string, path: string): PricingOption {
   const found = product.options.find((option) => option.id === id);
   if (found !== undefined) return found;
   const field = `${path}.pricing_option_id`;
   const known = product.options.map((option) => option.id).join(', ');
-  return fail.pricingOptionUnknown(field, 'the product has no such pricing option', {
-    suggestion: `Send one of ${known}.`,
-  });
+  return refuse(
+    fail.pricingOptionUnknown(field, 'the product has no such pricing option', {
+      suggestion: `Send one of ${known}.`,
+    }),
+  );
 }
 
 type BidArgs = {
@@ -79,43 +83,47 @@ type BidArgs = {
 type PackageBid = Pick<BuyPackage, 'bidUsd' | 'bidAs'>;
 
 /** What a package bids. A product with a fixed price is bought at it, whatever is bid. */
-export function bidOf(args: BidArgs, option: PricingOption, path: string): PackageBid | AdcpError {
+export function bidOf(args: BidArgs, option: PricingOption, path: string): PackageBid {
   if ('fixedUsd' in option) return { bidUsd: option.fixedUsd, bidAs: 'fixed' };
   const { floorUsd } = option;
-  const asked = bidAsked(args, path);
-  if ('code' in asked) return asked;
-  const { bidUsd, name, ...bid } = asked;
+  const { bidUsd, name, ...bid } = bidAsked(args, path);
   const field = `${path}.${name}`;
   const suggestion = `Send ${floorUsd} USD or more for ${unitOf(option)}.`;
   if (bidUsd === undefined) {
-    return fail.invalid(field, 'expected a bid: the product is sold by auction', { suggestion });
+    return refuse(
+      fail.invalid(field, 'expected a bid: the product is sold by auction', { suggestion }),
+    );
   }
   if (bidUsd < floorUsd) {
-    return fail.invalid(field, `expected a bid of at least the floor of ${floorUsd} USD`, {
-      suggestion,
-      details: { floor_price: floorUsd },
-    });
+    return refuse(
+      fail.invalid(field, `expected a bid of at least the floor of ${floorUsd} USD`, {
+        suggestion,
+        details: { floor_price: floorUsd },
+      }),
+    );
   }
   if (bidUsd > CPM_MAX) {
-    return fail.invalid(field, `expected a bid of at most ${CPM_MAX} USD`);
+    return refuse(fail.invalid(field, `expected a bid of at most ${CPM_MAX} USD`));
   }
   return { bidUsd, ...bid };
 }
 
 type AskedBid = Partial<PackageBid> & { readonly name: string };
 
-function bidAsked({ bid_price, bidding }: BidArgs, path: string): AskedBid | AdcpError {
+function bidAsked({ bid_price, bidding }: BidArgs, path: string): AskedBid {
   if (!bidding) return { name: 'bid_price', ...(bid_price != null && { bidUsd: bid_price }) };
   const field = `${path}.bidding`;
   if (bid_price != null) {
-    return fail.ambiguousBid(field, 'expected bidding or bid_price, but got both');
+    return refuse(fail.ambiguousBid(field, 'expected bidding or bid_price, but got both'));
   }
   const [[name, bidUsd] = ['', undefined], ...others] = Object.entries(bidding);
   const isBid = (name === 'bid_amount' || name === 'max_bid') && typeof bidUsd === 'number';
   if (!isBid || others.length > 0) {
-    return fail.unsupported(field, 'expected bid_amount or max_bid alone', {
-      suggestion: 'Send {"bid_amount": …} with your bid in USD.',
-    });
+    return refuse(
+      fail.unsupported(field, 'expected bid_amount or max_bid alone', {
+        suggestion: 'Send {"bid_amount": …} with your bid in USD.',
+      }),
+    );
   }
   return { name: `bidding.${name}`, bidUsd, ...(name === 'max_bid' && { bidAs: 'max_bid' }) };
 }
@@ -173,22 +181,23 @@ const ROTATIONS: readonly (string | undefined)[] = [undefined, 'weighted', 'even
 export function assignmentsOf(
   sent: readonly SentAssignment[],
   path: string,
-): readonly CreativeAssignment[] | AdcpError {
+): readonly CreativeAssignment[] {
   const seen = new Set<string>();
   for (const [index, one] of sent.entries()) {
     const at = `${path}.creative_assignments[${index}]`;
-    const fault = assignmentFault(one, at);
-    if (fault !== undefined) return fault;
+    refuseIf(assignmentFault(one, at));
     if (seen.has(one.creative_id)) {
-      return fail.invalid(`${at}.creative_id`, 'the creative is assigned twice');
+      return refuse(fail.invalid(`${at}.creative_id`, 'the creative is assigned twice'));
     }
     seen.add(one.creative_id);
   }
   const weights = sent.filter(({ weight }) => weight != null);
   if (weights.length > 0 && weights.length < sent.length) {
-    return fail.invalid(
-      `${path}.creative_assignments`,
-      'expected a weight for each creative, or for none',
+    return refuse(
+      fail.invalid(
+        `${path}.creative_assignments`,
+        'expected a weight for each creative, or for none',
+      ),
     );
   }
   return sent.map(({ creative_id, weight }) => ({
@@ -244,43 +253,36 @@ const REMEDIES = ['credit', 'invoice_adjustment'];
 type WithTerms = { readonly measurement_terms?: JsonObject | null };
 
 /** The first terms that cannot be met. Terms are negotiated before dates, so this goes before the flight is looked at. */
-export function measurementFault(
-  packages: readonly WithTerms[],
-  exchangeDomain: string,
-): AdcpError | undefined {
-  return packages
-    .map(({ measurement_terms: proposed }, index) => {
-      const path = `packages[${index}].measurement_terms`;
-      return proposed == null ? undefined : agreedMeasurement(proposed, exchangeDomain, path);
-    })
-    .find((agreed) => agreed !== undefined && isAdcpError(agreed)) as AdcpError | undefined;
+export function checkMeasurement(packages: readonly WithTerms[], exchangeDomain: string): void {
+  for (const [index, { measurement_terms: proposed }] of packages.entries()) {
+    const path = `packages[${index}].measurement_terms`;
+    if (proposed != null) agreedMeasurement(proposed, exchangeDomain, path);
+  }
 }
 
 /**
  * The terms of measurement that a package has where its buyer proposes some: the exchange counts what it bills. The answer
  * states these, as the protocol has it for a seller that adjusts a proposal. One that cannot be met like this is refused.
  */
-function agreedMeasurement(
-  proposed: JsonObject,
-  exchangeDomain: string,
-  path: string,
-): JsonObject | AdcpError {
+function agreedMeasurement(proposed: JsonObject, exchangeDomain: string, path: string): JsonObject {
   const billing = isObject(proposed.billing_measurement) ? proposed.billing_measurement : {};
   const makegood = isObject(proposed.makegood_policy) ? proposed.makegood_policy : {};
   const { max_variance_percent: variance, finalization_deadline_hours: deadline } = billing;
   const refused = (name: string, reason: string) =>
-    fail.termsRejected(`${path}.${name}`, reason, {
-      suggestion: 'Relax the term, or leave measurement_terms out.',
-      details: {
-        acceptable: {
-          billing_measurement: {
-            vendor: { domain: exchangeDomain },
-            max_variance_percent: VARIANCE_MIN,
+    refuse(
+      fail.termsRejected(`${path}.${name}`, reason, {
+        suggestion: 'Relax the term, or leave measurement_terms out.',
+        details: {
+          acceptable: {
+            billing_measurement: {
+              vendor: { domain: exchangeDomain },
+              max_variance_percent: VARIANCE_MIN,
+            },
+            makegood_policy: { available_remedies: REMEDIES },
           },
-          makegood_policy: { available_remedies: REMEDIES },
         },
-      },
-    });
+      }),
+    );
   if (typeof variance === 'number' && variance < VARIANCE_MIN) {
     return refused('billing_measurement.max_variance_percent', `expected ${VARIANCE_MIN} or more`);
   }
@@ -327,22 +329,15 @@ function newPackage(
   buy: BuyTerms,
   path: string,
   sources: PackageSources,
-): BuyPackage | AdcpError {
-  const refused = refusedField(args, NEW_PACKAGE_FIELDS, `${path}.`);
-  if (refused !== undefined) return refused;
+): BuyPackage {
+  refuseIf(refusedField(args, NEW_PACKAGE_FIELDS, `${path}.`));
   const product = productOf(args.product_id, path, sources);
-  if (isAdcpError(product)) return product;
-  const option =
-    formatFault(args, product, path) ?? optionOf(product, args.pricing_option_id, path);
-  if (isAdcpError(option)) return option;
+  refuseIf(formatFault(args, product, path));
+  const option = optionOf(product, args.pricing_option_id, path);
   const bid = bidOf(args, option, path);
-  if (isAdcpError(bid)) return bid;
   const flight = flightIn(args, buy, path, sources.nowMs);
-  if (isAdcpError(flight)) return flight;
   const assignments = assignmentsOf(args.creative_assignments ?? [], path);
-  if (isAdcpError(assignments)) return assignments;
   const echoed = echoedOf(args, path, sources);
-  if (isAdcpError(echoed)) return echoed;
   const line: BuyPackage = {
     id: `pk_${sources.newId().replaceAll('-', '')}`,
     productId: product.id,
@@ -359,31 +354,29 @@ function newPackage(
     dayExposure: { day: '', usd: 0 },
     echoed,
   };
-  return pacingFault(args.pacing, `${path}.pacing`) ?? lineFault(line, product, path) ?? line;
+  refuseIf(pacingFault(args.pacing, `${path}.pacing`));
+  checkLine(line, product, path);
+  return line;
 }
 
 export function productOf(
   id: string,
   path: string,
   { findProduct }: Pick<PackageSources, 'findProduct'>,
-): AdProduct | AdcpError {
+): AdProduct {
   const found = findProduct(id);
   if (found !== undefined) return found;
-  return fail.productNotFound(`${path}.product_id`, 'expected a product that get_products lists', {
-    suggestion: 'Ask get_products for what is sold now.',
-  });
+  return refuse(
+    fail.productNotFound(`${path}.product_id`, 'expected a product that get_products lists', {
+      suggestion: 'Ask get_products for what is sold now.',
+    }),
+  );
 }
 
 /** What no part of a package shows by itself: that its money is enough, and that something is left of its targeting. */
-export function lineFault(
-  line: BuyPackage,
-  product: AdProduct,
-  path: string,
-): AdcpError | undefined {
-  const low = budgetFault(line, product, path);
-  if (low !== undefined) return low;
-  const targeting = targetingOf(line, product, `${path}.targeting_overlay`);
-  return isAdcpError(targeting) ? targeting : undefined;
+export function checkLine(line: BuyPackage, product: AdProduct, path: string): void {
+  refuseIf(budgetFault(line, product, path));
+  targetingOf(line, product, `${path}.targeting_overlay`);
 }
 
 type FlightArgs = { readonly start_time?: string | null; readonly end_time?: string | null };
@@ -394,14 +387,13 @@ export function flightIn(
   buy: Pick<BuyDefinition, 'startMs' | 'endMs'>,
   path: string,
   nowMs: number,
-): Pick<BuyPackage, 'startMs' | 'endMs'> | AdcpError {
+): Pick<BuyPackage, 'startMs' | 'endMs'> {
   const startMs =
     start_time == null ? undefined : readStart(start_time, `${path}.start_time`, nowMs);
   const endMs = end_time == null ? undefined : readMoment(end_time, `${path}.end_time`);
-  if (isAdcpError(startMs)) return startMs;
-  if (isAdcpError(endMs)) return endMs;
   const own = { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };
-  return flightFault(own, buy, path, nowMs) ?? own;
+  refuseIf(flightFault(own, buy, path, nowMs));
+  return own;
 }
 
 export function flightFault(
@@ -435,25 +427,31 @@ function echoedOf(
   args: NewPackageArgs,
   path: string,
   { exchangeDomain }: PackageSources,
-): JsonObject | AdcpError {
+): JsonObject {
   const own = givenFields(args, ECHOED);
   if (args.measurement_terms == null) return own;
   const at = `${path}.measurement_terms`;
-  const agreed = agreedMeasurement(args.measurement_terms, exchangeDomain, at);
-  return isAdcpError(agreed) ? agreed : { ...own, measurement_terms: agreed };
+  return {
+    ...own,
+    measurement_terms: agreedMeasurement(args.measurement_terms, exchangeDomain, at),
+  };
 }
 
-/** All packages of a call, or what is wrong with each. */
+/** All packages of a call, or what is wrong with each, behind `earlier`. */
 export function newPackages(
   sent: readonly NewPackageArgs[],
   buy: BuyTerms,
   path: string,
   sources: PackageSources,
-): { readonly kind: 'read'; readonly lines: readonly BuyPackage[] } | FailedAnswer {
-  const read = sent.map((args, index) => newPackage(args, buy, `${path}[${index}]`, sources));
-  const [first, ...others] = read.filter(isAdcpError);
-  if (first !== undefined) return failed(first, ...others.slice(0, ERRORS_MAX - 1));
-  return { kind: 'read', lines: read.flatMap((line) => (isAdcpError(line) ? [] : [line])) };
+  earlier: readonly AdcpError[] = [],
+): readonly BuyPackage[] {
+  const read = sent.map((args, index) =>
+    attempt(() => newPackage(args, buy, `${path}[${index}]`, sources)),
+  );
+  const wrong = read.flatMap((one) => (one instanceof Refused ? one.errors : []));
+  const [first, ...others] = [...earlier, ...wrong.slice(0, ERRORS_MAX)];
+  if (first !== undefined) refuse(first, ...others);
+  return read.flatMap((one) => (one instanceof Refused ? [] : [one]));
 }
 
 const ERRORS_MAX = 20;

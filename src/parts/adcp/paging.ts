@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type AdcpError, fail } from './errors.ts';
+import { fail, refuse } from './errors.ts';
 
 /** What a page of a list has where the buyer does not say. */
 const PAGE_COUNT = 50;
@@ -38,13 +38,10 @@ export type ListPage<Shown> = {
 };
 
 /** One page of a list. One item more than the page has is looked for, so that `has_more` is true only where it is. */
-export async function pageOf<Item, Shown>(
-  terms: PageTerms<Item, Shown>,
-): Promise<ListPage<Shown> | AdcpError> {
+export async function pageOf<Item, Shown>(terms: PageTerms<Item, Shown>): Promise<ListPage<Shown>> {
   const { list, asked = {}, read, positionOf, shown } = terms;
   const { max_results: countMax = PAGE_COUNT, cursor } = asked;
-  const start = cursor === undefined ? 0 : positionIn(list, cursor);
-  if (start === undefined) return UNKNOWN_CURSOR;
+  const start = cursor === undefined ? 0 : (positionIn(list, cursor) ?? refuse(UNKNOWN_CURSOR));
   const items: Shown[] = [];
   let last = start;
   for (let after = start; ; ) {
@@ -70,7 +67,7 @@ export function pageOfList<Item, Shown>({
   ...terms
 }: Pick<PageTerms<Item, Shown>, 'list' | 'asked' | 'shown'> & {
   readonly items: readonly Item[];
-}): Promise<ListPage<Shown> | AdcpError> {
+}): Promise<ListPage<Shown>> {
   const numbered = items.map((item, index) => ({ item, position: index + 1 }));
   return pageOf({
     ...terms,

@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { ACCOUNT_CURRENCY } from './accounts.ts';
 import { SUPPORTED_FEATURES, supportsOverlay } from './capabilities.ts';
 import { DELIVERY_METRICS } from './delivery.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { fail, refuse } from './errors.ts';
 import { findFormat, formatIdsOf, NATIVE_IN_FEED, type SellerFormat } from './formats.ts';
 import type { AdProduct, PricingOption } from './products.ts';
 import { readOverlay } from './targeting.ts';
@@ -198,7 +198,7 @@ function isShownIn({ targeting = {} }: AdProduct, codes: readonly string[]): boo
 export function readFilters(
   filters: ProductFilterArgs,
   context: FilterContext,
-): readonly NamedFilter[] | AdcpError {
+): readonly NamedFilter[] {
   const named: NamedFilter[] = [];
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined || value === null || name === 'ext') continue;
@@ -209,10 +209,12 @@ export function readFilters(
     } else if ((ASKING_FOR_NOTHING_HERE as readonly string[]).includes(name)) {
       named.push({ name, filter: all(false) });
     } else {
-      return fail.unsupported(
-        `filters.${name.slice(0, NAME_LENGTH_MAX)}`,
-        'this seller cannot tell which products satisfy it',
-        { suggestion: `Leave it out. Answered are ${Object.keys(FILTERS).join(', ')}.` },
+      return refuse(
+        fail.unsupported(
+          `filters.${name.slice(0, NAME_LENGTH_MAX)}`,
+          'this seller cannot tell which products satisfy it',
+          { suggestion: `Leave it out. Answered are ${Object.keys(FILTERS).join(', ')}.` },
+        ),
       );
     }
   }
@@ -234,10 +236,9 @@ type AskedSupport = {
   readonly required_policies?: readonly string[] | undefined;
 };
 
-export function readSupport(asked: AskedSupport): readonly NamedFilter[] | AdcpError {
+export function readSupport(asked: AskedSupport): readonly NamedFilter[] {
   const { targeting_overlay: overlay, required_overlay_support: support } = asked;
-  const read = readOverlay({ ...overlay }, 'targeting_overlay');
-  if (isAdcpError(read)) return read;
+  readOverlay({ ...overlay }, 'targeting_overlay');
   const none = [
     asked.media_buy_frequency_cap,
     asked.required_media_buy_support,

@@ -7,7 +7,7 @@ import { sellerIdentity } from './brand.ts';
 import type { Buyer } from './buyers.ts';
 import { UNREACHABLE } from './change-once.ts';
 import { createMediaBuy } from './create-buy.ts';
-import { type AdcpError, fail } from './errors.ts';
+import { type AdcpError, fail, Refused, refuse, refuseIf } from './errors.ts';
 import { providePerformanceFeedback } from './feedback.ts';
 import { OPAQUE } from './fields.ts';
 import { getMediaBuyDelivery } from './get-delivery.ts';
@@ -18,14 +18,7 @@ import { createPublisherDomains } from './products.ts';
 import { requestSigningOf } from './signatures.ts';
 import { listAccounts, syncAccounts } from './sync-accounts.ts';
 import { syncCreatives } from './sync-creatives.ts';
-import {
-  done,
-  failed,
-  type SellerSources,
-  type Tool,
-  type ToolAnswer,
-  type ToolCall,
-} from './tool.ts';
+import { done, type SellerSources, type Tool, type ToolAnswer, type ToolCall } from './tool.ts';
 import { updateMediaBuy } from './update-buy.ts';
 import { VERSIONS, versionOf } from './versions.ts';
 import { WRITERS } from './wire/writers.ts';
@@ -42,14 +35,14 @@ const ARGUMENT_VALUES_MAX = 50_000;
 /** In characters: twice the longest of the protocol. */
 const PATH_LENGTH_MAX = 300;
 
-/** Counts the calls of a buyer on this machine. An error: it has made too many in this minute. */
+/** Counts the calls of a buyer on this machine, and refuses those that are too many in this minute. */
 function createCallLimit(nowMs: () => number) {
   const countOf = createMinuteCounts(nowMs, BUYERS_COUNTED_MAX);
-  return (buyer: Pick<Buyer, 'id' | 'callsPerMinute'> | undefined): AdcpError | undefined => {
-    if (buyer === undefined) return undefined;
+  return (buyer: Pick<Buyer, 'id' | 'callsPerMinute'> | undefined): void => {
+    if (buyer === undefined) return;
     const counted = countOf(buyer.id);
-    if (counted.count <= buyer.callsPerMinute) return undefined;
-    return fail.rateLimited(Math.ceil((endMsOf(counted) - nowMs()) / 1000));
+    if (counted.count <= buyer.callsPerMinute) return;
+    refuse(fail.rateLimited(Math.ceil((endMsOf(counted) - nowMs()) / 1000)));
   };
 }
 
@@ -194,44 +187,47 @@ export function createSeller(sources: SellerSources) {
       const isSpoken = typeof asked === 'string';
       const version = isSpoken ? asked : VERSIONS[0];
       const write = WRITERS[version];
-      const refused = by === 'exchange' ? undefined : limitOf(buyer);
-      const limited = refused ?? (isSpoken ? undefined : asked);
       const unread = argumentsFault(args);
-      if (unread !== undefined) return { isError: true, body: { ...write.failed([unread]) } };
-      const answer =
-        limited === undefined
-          ? await carryOut(sources, tool, args, { buyer, version, write, nowMs: sources.nowMs() })
-          : failed(limited);
-      const echoed = isObject(args.context) ? { context: args.context } : {};
-      if (answer.kind === 'failed') {
-        return { isError: true, body: { ...write.failed(answer.errors), ...echoed } };
+      const echoed =
+        unread === undefined && isObject(args.context) ? { context: args.context } : {};
+      try {
+        if (by !== 'exchange') limitOf(buyer);
+        refuseIf(unread ?? (isSpoken ? undefined : asked));
+        const call = { buyer, version, write, nowMs: sources.nowMs() };
+        const { body, isReplay } = await carryOut(tool, args, call);
+        const replayed = isReplay === true ? { replayed: true } : {};
+        return { isError: false, body: { ...write.completed(body), ...replayed, ...echoed } };
+      } catch (error) {
+        const { errors } =
+          error instanceof Refused ? error : unforeseen(sources, error, name, args);
+        return { isError: true, body: { ...write.failed(errors), ...echoed } };
       }
-      const replayed = answer.isReplay === true ? { replayed: true } : {};
-      return { isError: false, body: { ...write.completed(answer.body), ...replayed, ...echoed } };
     },
   };
 }
 
 async function carryOut(
-  { log }: Pick<SellerSources, 'log'>,
   tool: Tool,
   args: Readonly<Record<string, unknown>>,
   call: Parameters<Tool['run']>[1],
 ): Promise<ToolAnswer> {
   const { buyer } = call;
-  if (tool.openTo === 'buyers' && buyer === undefined) return failed(fail.authRequired(NO_TOKEN));
+  if (tool.openTo === 'buyers' && buyer === undefined) refuse(fail.authRequired(NO_TOKEN));
   const given = withoutNulls(tool.schema, args);
   const fault = findFault(tool.schema, given);
-  if (fault !== undefined) {
-    return failed(fail.malformed(shownPath(fault.path), fault.reason));
-  }
-  try {
-    // The schema has passed, and the buyer is known where the tool needs it.
-    return await tool.run(given as never, call as never);
-  } catch (error) {
-    log.error({ err: error, tool: tool.name, args: preview(args) }, 'a call of an AI buyer failed');
-    return failed(UNREACHABLE);
-  }
+  if (fault !== undefined) refuse(fail.malformed(shownPath(fault.path), fault.reason));
+  // The schema has passed, and the buyer is known where the tool needs it.
+  return tool.run(given as never, call as never);
+}
+
+function unforeseen(
+  { log }: Pick<SellerSources, 'log'>,
+  error: unknown,
+  tool: string,
+  args: object,
+): Refused {
+  log.error({ err: error, tool, args: preview(args) }, 'a call of an AI buyer failed');
+  return new Refused([UNREACHABLE]);
 }
 
 export const NO_TOKEN =

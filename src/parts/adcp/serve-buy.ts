@@ -19,7 +19,7 @@ import { findRecord, writeIn } from '../../store/store.ts';
 import type { BuyerAccount } from './accounts.ts';
 import { type BuyPackage, flightOf, type MediaBuy, readLibrary } from './buy.ts';
 import type { Library, LibraryCreative } from './creatives.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse } from './errors.ts';
 import type { AdProduct } from './products.ts';
 import { combinedTargeting, type OverlayTerms, readOverlay } from './targeting.ts';
 import type { SellerSources } from './tool.ts';
@@ -44,11 +44,10 @@ function campaignOfPackage({
   product,
   library,
   riskMaxUsd,
-}: PackageParts): Campaign | AdcpError | 'no-creative' {
+}: PackageParts): Campaign | 'no-creative' {
   const creatives = creativesOf(line, product, library);
   if (creatives.length === 0) return 'no-creative';
   const terms = targetingOf(line, product, 'targeting_overlay');
-  if (isAdcpError(terms)) return terms;
   const { startMs, endMs } = flightOf(buy.definition, line);
   const { brand, name } = account.definition;
   const isWeighted = creatives.some(({ weight }) => weight !== undefined);
@@ -67,7 +66,7 @@ function campaignOfPackage({
     creatives,
   };
   const checked = checkCampaign(campaign);
-  return checked instanceof CampaignFaults ? faultOf(checked) : checked;
+  return checked instanceof CampaignFaults ? refuse(faultOf(checked)) : checked;
 }
 
 /** A buyer that pays for clicks puts no more at risk than it may spend, however many packages it makes. */
@@ -88,15 +87,16 @@ export function targetingOf(
   { targeting = {} }: Pick<BuyPackage, 'targeting'>,
   product: AdProduct,
   path: string,
-): Pick<Campaign, 'targeting' | 'frequency'> | AdcpError {
+): Pick<Campaign, 'targeting' | 'frequency'> {
   const overlay = readOverlay(targeting, path);
-  if (isAdcpError(overlay)) return overlay;
   const combined = combinedTargeting(product, overlay);
   if ('reason' in combined) {
     const name = OVERLAY_FIELDS[combined.dimension];
-    return fail.invalid(name === undefined ? path : `${path}.${name}`, combined.reason, {
-      suggestion: 'Ask for what the product has, or for another product.',
-    });
+    return refuse(
+      fail.invalid(name === undefined ? path : `${path}.${name}`, combined.reason, {
+        suggestion: 'Ask for what the product has, or for another product.',
+      }),
+    );
   }
   return { targeting: combined, ...frequencyOf(overlay) };
 }
@@ -280,10 +280,10 @@ async function servePackage(
   const id = campaignKey(partner, served.line.id);
   const current = await findRecord(query, CAMPAIGN, id);
   const product = findProduct(served.line.productId);
-  const made = product && campaignOfPackage({ ...served, product, riskMaxUsd });
-  const isFault = typeof made === 'object' && isAdcpError(made);
+  const made = product && attempt(() => campaignOfPackage({ ...served, product, riskMaxUsd }));
+  const isFault = made instanceof Refused;
   // Whatever is wrong with a package, it can be stopped.
-  if (isFault && wantedState(served) === 'active') return made;
+  if (isFault && wantedState(served) === 'active') return made.errors[0];
   const isServable = made !== undefined && made !== 'no-creative' && !isFault;
   const campaign = isServable ? made : current?.definition;
   if (campaign === undefined) return undefined;

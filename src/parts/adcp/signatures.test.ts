@@ -15,7 +15,7 @@ import { createNonces, findSignatureFault, NONCES_MAX } from './signatures.ts';
 /** The vectors of the protocol, and its own verifier as the judge of what they come to here. */
 const VECTORS = join(
   import.meta.dir,
-  '../../../../node_modules/@adcp/sdk/compliance/cache/3.0.6/test-vectors/request-signing',
+  '../../../node_modules/@adcp/sdk/compliance/cache/3.0.6/test-vectors/request-signing',
 );
 
 type TestKey = SigningKey & { readonly _private_d_for_test_only: string; readonly alg: string };

@@ -23,12 +23,12 @@ import {
 } from './accounts.ts';
 import type { Buyer } from './buyers.ts';
 import { authorOf, changeOnce, UNREACHABLE } from './change-once.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
 import { AccountReference, Brand, IdempotencyKey, NATURAL_KEY, OPAQUE } from './fields.ts';
 import { Pagination, pageOf } from './paging.ts';
 import { NEVER_STORED, type NextBuyerRecord } from './records.ts';
 import { stopServing } from './serve-account.ts';
-import { type BuyerCall, done, failed, type SellerSources, type Tool } from './tool.ts';
+import { type BuyerCall, done, type SellerSources, type Tool } from './tool.ts';
 import { acceptWebhook, type BuyerWebhook, follow, PushNotificationConfig } from './webhooks.ts';
 import type { FailedAccountRow } from './wire/writer.ts';
 import { changeIn } from './write-record.ts';
@@ -69,11 +69,11 @@ const isBilling = (given: string): given is AccountBilling =>
 function declareAccount(
   { billing, payment_terms: paymentTerms }: DeclaredTerms,
   { buyer, key, current, count, field }: DeclareSituation,
-): DeclaredAccount | AdcpError {
-  if (!isBilling(billing)) return unknownBilling(field);
+): DeclaredAccount {
+  if (!isBilling(billing)) return refuse(unknownBilling(field));
   const terms = { billing, ...(paymentTerms && { paymentTerms }) };
   if (current === undefined) {
-    if (count >= BUYER_ACCOUNTS_MAX) return tooMany(field);
+    if (count >= BUYER_ACCOUNTS_MAX) refuse(tooMany(field));
     const id = accountIdOf(buyer.id, key);
     const definition = { ...key, name: accountNameOf(key), ...terms, reason: '' };
     const next = { id, buyer: buyer.id, account: id, state: firstState(key), definition };
@@ -88,7 +88,8 @@ function declareAccount(
   const fault = changedTerms(definition, changed, field);
   if (fault === undefined) return { action: 'unchanged', current };
   const isOpen = state === 'pending_approval' || key.isSandbox;
-  return isOpen ? { action: 'updated', next: { ...current, definition: changed } } : fault;
+  if (!isOpen) refuse(fault);
+  return { action: 'updated', next: { ...current, definition: changed } };
 }
 
 /** What becomes of an account that its buyer has left out. undefined: it does not buy any more as it is. */
@@ -148,10 +149,8 @@ export function listAccounts(sources: Pick<SellerSources, 'database'>): Tool {
     schema: ListSchema,
     openTo: 'buyers',
     async run({ account, status, sandbox, pagination }: ListArgs, { buyer, write }) {
-      const database = sources.database();
-      if (database === undefined) return failed(UNREACHABLE);
+      const database = sources.database() ?? refuse(UNREACHABLE);
       const key = account && naturalKeyOf(buyer, account, 'account');
-      if (key !== undefined && isAdcpError(key)) return failed(key);
       const id = key === undefined ? account?.account_id : accountIdOf(buyer.id, key);
       const isAsked = (one: BuyerAccount) =>
         isOf(buyer, one) &&
@@ -166,9 +165,7 @@ export function listAccounts(sources: Pick<SellerSources, 'database'>): Tool {
         positionOf: ({ createdRevision }) => createdRevision,
         shown: (one) => (isAsked(one) ? write.account(one) : undefined),
       });
-      return isAdcpError(page)
-        ? failed(page)
-        : done({ accounts: page.items, pagination: page.pagination });
+      return done({ accounts: page.items, pagination: page.pagination });
     },
   };
 }
@@ -204,15 +201,12 @@ export function syncAccounts(sources: SyncSources): Tool {
     schema: ArgsSchema,
     openTo: 'buyers',
     async run(args: SyncArgs, call) {
-      const fault = args.accounts.map(entryFault).find((found) => found !== undefined);
-      if (fault !== undefined) return failed(fault);
+      refuseIf(args.accounts.map(entryFault).find((found) => found !== undefined));
       const { partner } = sources.config().adcp;
       const { push_notification_config: given } = args;
       const notify = acceptWebhook(given, { version: call.version, task: 'sync_accounts' });
-      if (isAdcpError(notify)) return failed(notify);
       if (args.dry_run === true) {
-        const database = sources.database();
-        if (database === undefined) return failed(UNREACHABLE);
+        const database = sources.database() ?? refuse(UNREACHABLE);
         const rows = await syncedRows(args, call, database.query, { apply: shownOnly, notify });
         return done({ dry_run: true, accounts: rows });
       }
@@ -265,7 +259,7 @@ async function syncedRows(
   for (const [index, entry] of args.accounts.entries()) {
     const { id, declared } = readEntry(entry, `accounts[${index}]`, buyer, known);
     included.add(id);
-    if (isAdcpError(declared)) {
+    if (declared instanceof Refused) {
       rows.push(write.failedAccount(failedRow(entry, declared)));
       continue;
     }
@@ -302,16 +296,16 @@ function readEntry(
   buyer: Buyer,
   known: ReadonlyMap<string, BuyerAccount>,
 ) {
-  const isNamed = entry.account !== undefined;
-  const key = naturalKeyOf(buyer, entry.account ?? entry, field);
-  if (key === undefined) return { id: entry.account?.account_id, declared: noSettings(field) };
-  if (isAdcpError(key)) return { id: undefined, declared: key };
-  const id = accountIdOf(buyer.id, key);
-  const situation = { buyer, key, current: known.get(id), count: known.size, field };
-  const { billing = '', payment_terms } = entry;
-  const declared = isNamed
-    ? noSettings(field)
-    : declareAccount({ billing, payment_terms }, situation);
+  const key = attempt(() => naturalKeyOf(buyer, entry.account ?? entry, field));
+  if (key instanceof Refused) return { id: undefined, declared: key };
+  const id = key === undefined ? entry.account?.account_id : accountIdOf(buyer.id, key);
+  const declared = attempt(() => {
+    if (key === undefined || entry.account !== undefined) return refuse(noSettings(field));
+    const current = id === undefined ? undefined : known.get(id);
+    const { billing = '', payment_terms } = entry;
+    const situation = { buyer, key, current, count: known.size, field };
+    return declareAccount({ billing, payment_terms }, situation);
+  });
   return { id, declared };
 }
 
@@ -339,9 +333,12 @@ const noSettings = (field: string) =>
   );
 
 /** As it was named: an account of another buyer is as unknown as one that nobody has. */
-function failedRow({ account, brand, operator }: AccountEntry, error: AdcpError): FailedAccountRow {
+function failedRow(
+  { account, brand, operator }: AccountEntry,
+  { errors }: Refused,
+): FailedAccountRow {
   const named = account === undefined ? { brand, operator } : { account };
-  return { ...named, action: 'failed', errors: [error] };
+  return { ...named, action: 'failed', errors };
 }
 
 /** What a buyer may have sent, and what is done instead. Nothing that is bought depends on it. */

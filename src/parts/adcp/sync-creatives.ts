@@ -12,7 +12,7 @@ import {
 import type { MediaBuy } from './buy.ts';
 import { authorOf, changeOnce, rehearse, UNREACHABLE } from './change-once.ts';
 import type { LibraryCreative } from './creatives.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { fail, refuse, refuseIf } from './errors.ts';
 import { AccountReference, IdempotencyKey, OPAQUE } from './fields.ts';
 import {
   archiveCreative,
@@ -33,14 +33,7 @@ import {
   standingTermsOf,
 } from './library.ts';
 import { type ServeTerms, serveTermsOf } from './serve-buy.ts';
-import {
-  type BuyerCall,
-  done,
-  failed,
-  type SellerSources,
-  type Tool,
-  type ToolAnswer,
-} from './tool.ts';
+import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
 import { acceptWebhook, PushNotificationConfig } from './webhooks.ts';
 
 type SyncAsked = {
@@ -59,9 +52,10 @@ type SyncedCreative = {
   readonly assignments: readonly AssignmentResult[];
 };
 
-type SyncedLibrary =
-  | { readonly creatives: readonly SyncedCreative[]; readonly buys: readonly MediaBuy[] }
-  | { readonly errors: readonly [AdcpError, ...AdcpError[]] };
+type SyncedLibrary = {
+  readonly creatives: readonly SyncedCreative[];
+  readonly buys: readonly MediaBuy[];
+};
 
 /** Of one call. */
 const ERRORS_MAX = 100;
@@ -88,7 +82,6 @@ async function syncLibrary(
   }
   if (deletesMissing) {
     const others = await archiveOthers(query, library, new Set(kept.keys()));
-    if (isAdcpError(others)) return { errors: [others] };
     for (const { id } of others) kept.set(id, { action: 'deleted' });
   }
   const changed = new Set(
@@ -106,8 +99,8 @@ async function syncLibrary(
   );
   const ofAssignments = results.flatMap(({ error }) => error ?? []);
   const [first, ...others] = [...ofCreatives, ...ofAssignments].slice(0, ERRORS_MAX);
-  if (fault !== undefined) return { errors: [fault] };
-  if (first !== undefined && isStrict) return { errors: [first, ...others] };
+  refuseIf(fault);
+  if (first !== undefined && isStrict) refuse(first, ...others);
   for (const { creativeId: id } of operations) {
     if (!kept.has(id)) kept.set(id, await asItIs(query, library, id));
   }
@@ -124,10 +117,10 @@ async function archiveOthers(
   query: Query,
   library: LibraryTerms,
   ids: ReadonlySet<string>,
-): Promise<readonly LibraryCreative[] | AdcpError> {
+): Promise<readonly LibraryCreative[]> {
   const all = await readCreatives(query, { account: library.account.id });
   const others = all.filter(({ id, state }) => state === 'kept' && !ids.has(id));
-  if (others.length > ARCHIVED_MAX) return TOO_MANY;
+  if (others.length > ARCHIVED_MAX) refuse(TOO_MANY);
   for (const one of others) await archiveCreative(query, library, one);
   return others;
 }
@@ -184,23 +177,17 @@ async function sync(
   call: BuyerCall,
 ): Promise<ToolAnswer> {
   const asked = readAsked(args);
-  if (isAdcpError(asked)) return failed(asked);
   const notify = acceptWebhook(args.push_notification_config, {
     version: call.version,
     task: 'sync_creatives',
   });
-  if (isAdcpError(notify)) return failed(notify);
-  const database = sources.database();
-  if (database === undefined) return failed(UNREACHABLE);
+  const database = sources.database() ?? refuse(UNREACHABLE);
   const named = await findAccount(database.query, call.buyer, args.account);
-  if (isAdcpError(named)) return failed(named);
   const make = async (query: Query): Promise<ToolAnswer> => {
     const account = await findActiveAccount(query, call.buyer, args.account);
-    if (isAdcpError(account)) return failed(account);
     const library = libraryTerms(sources, call, account, notify);
     const serve = serveTermsOf(sources, authorOf(call.buyer));
     const synced = await syncLibrary(query, library, serve, asked);
-    if ('errors' in synced) return failed(...synced.errors);
     return done(bodyOf({ sources, call, account, serve, isDryRun: args.dry_run === true }, synced));
   };
   if (args.dry_run === true) return rehearse(sources, make);
@@ -208,11 +195,10 @@ async function sync(
 }
 
 /** What the call asks for, or why it contradicts itself. */
-function readAsked(args: SyncCreativesArgs): SyncAsked | AdcpError {
+function readAsked(args: SyncCreativesArgs): SyncAsked {
   const { creatives = [], creative_ids: ids, delete_missing: deletesMissing = false } = args;
   const operations = readOperations(args);
-  if (isAdcpError(operations)) return operations;
-  const refused = (field: string, reason: string) => fail.malformed(field, reason);
+  const refused = (field: string, reason: string) => refuse(fail.malformed(field, reason));
   if (creatives.length === 0 && operations.length === 0) {
     return refused('creatives', 'expected creatives, assignments or assignment_operations');
   }
@@ -245,7 +231,7 @@ type SyncedFor = {
 
 function bodyOf(
   { sources, call, account, serve, isDryRun }: SyncedFor,
-  { creatives, buys }: Exclude<SyncedLibrary, { readonly errors: unknown }>,
+  { creatives, buys }: SyncedLibrary,
 ): object {
   const assigned = assignedPackages(buys);
   const terms = standingTermsOf(account, serve);

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import type { Condition } from '../../demand/condition-schema.ts';
-import { isAdcpError } from './errors.ts';
+import { attempt, Refused } from './errors.ts';
 import { combinedTargeting, readOverlay } from './targeting.ts';
 
-const read = (overlay: object) => {
-  const terms = readOverlay({ ...overlay }, 'overlay');
-  if (isAdcpError(terms)) throw new Error(terms.message);
-  return terms;
-};
+const read = (overlay: object) => readOverlay({ ...overlay }, 'overlay');
 
 const refused = (overlay: object) => {
-  const terms = readOverlay({ ...overlay }, 'overlay');
-  return isAdcpError(terms) ? `${terms.code} ${terms.field}` : 'taken';
+  const terms = attempt(() => read(overlay));
+  return terms instanceof Refused ? `${terms.errors[0].code} ${terms.errors[0].field}` : 'taken';
 };
 
 const day = (days: readonly string[], start_hour: number, end_hour: number) => ({

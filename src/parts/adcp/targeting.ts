@@ -6,7 +6,7 @@ import { KEYWORD_WORDS_MAX, readWords } from '../../demand/words.ts';
 import { findCountry } from '../../lib/countries.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { CAPPED_AT_MOST, CAPPED_UNITS } from './capabilities.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { fail, refuse } from './errors.ts';
 import type { AdProduct } from './products.ts';
 
 const DAY_HOURS = 24;
@@ -41,25 +41,23 @@ const HOUR_SEC = 3600;
 const DAY_SEC = 86_400;
 
 /** A frequency cap of the protocol as caps of a campaign: those that hold for sure, or why there is none. */
-function readFrequencyCap(value: unknown, path: string): CampaignCaps | AdcpError {
-  if (!isObject(value)) return fail.invalid(path, 'expected an object');
+function readFrequencyCap(value: unknown, path: string): CampaignCaps {
+  if (!isObject(value)) return refuse(fail.invalid(path, 'expected an object'));
   const caps: CampaignCaps[number][] = [];
   const pause = value.suppress ?? minutesOf(value.suppress_minutes);
   if (pause !== undefined) {
     const at = `${path}.${isObject(value.suppress) ? 'suppress' : 'suppress_minutes'}`;
     const within = capWindow(pause, at);
-    if (isAdcpError(within)) return within;
     caps.push({ of: 'campaign', per: 'person', within, atMost: 1 });
   }
   if (value.max_impressions !== undefined && value.max_impressions !== null) {
     const cap = readMaximum(value, path);
-    if (isAdcpError(cap)) return cap;
     // A pause that is as long leaves nothing for it to hold back.
     const isIdle = caps.some(({ within }) => seconds(within) >= seconds(cap.within));
     if (!isIdle) caps.push(cap);
   }
   if (caps.length > 0) return caps;
-  return fail.invalid(path, 'expected suppress, or max_impressions with per and window');
+  return refuse(fail.invalid(path, 'expected suppress, or max_impressions with per and window'));
 }
 
 function minutesOf(minutes: unknown): unknown {
@@ -73,29 +71,32 @@ const seconds = (within: string) => readWithin(within) ?? 0;
 function readMaximum(
   { max_impressions: atMost, per, window }: Readonly<Record<string, unknown>>,
   path: string,
-): CampaignCaps[number] | AdcpError {
+): CampaignCaps[number] {
   // Not made a text first: a list of one word would be that word, and some objects have no text.
   if (typeof per !== 'string' || !CAPPED_UNITS.includes(per)) {
-    return fail.unsupported(
-      `${path}.per`,
-      `expected ${CAPPED_UNITS.join(' or ')}: requests name accounts of people alone`,
-      { suggestion: `Send per "${CAPPED_UNITS[0]}".` },
+    return refuse(
+      fail.unsupported(
+        `${path}.per`,
+        `expected ${CAPPED_UNITS.join(' or ')}: requests name accounts of people alone`,
+        { suggestion: `Send per "${CAPPED_UNITS[0]}".` },
+      ),
     );
   }
   if (!Number.isInteger(atMost) || Number(atMost) < 1 || Number(atMost) > CAPPED_AT_MOST) {
-    return fail.unsupported(
-      `${path}.max_impressions`,
-      `expected an integer from 1 to ${CAPPED_AT_MOST}`,
-      { suggestion: 'Send a lower cap.' },
+    return refuse(
+      fail.unsupported(
+        `${path}.max_impressions`,
+        `expected an integer from 1 to ${CAPPED_AT_MOST}`,
+        { suggestion: 'Send a lower cap.' },
+      ),
     );
   }
   const within = capWindow(window, `${path}.window`);
-  if (isAdcpError(within)) return within;
   return { of: 'campaign', per: 'person', within, atMost: Number(atMost) };
 }
 
 /** As the campaign writes it: whole hours up to 72, or whole days up to 30. */
-function capWindow(value: unknown, path: string): string | AdcpError {
+function capWindow(value: unknown, path: string): string {
   const { interval, unit } = isObject(value) ? value : {};
   const isUnit = typeof unit === 'string' && Object.hasOwn(UNIT_SEC, unit);
   const unitSec = isUnit ? UNIT_SEC[unit] : undefined;
@@ -106,9 +107,11 @@ function capWindow(value: unknown, path: string): string | AdcpError {
   ];
   const within = texts.find((text) => readWithin(text) !== undefined);
   if (within !== undefined) return within;
-  return fail.unsupported(path, 'expected whole hours up to 72, or whole days up to 30', {
-    suggestion: 'Send {"interval": 24, "unit": "hours"}, for one.',
-  });
+  return refuse(
+    fail.unsupported(path, 'expected whole hours up to 72, or whole days up to 30', {
+      suggestion: 'Send {"interval": 24, "unit": "hours"}, for one.',
+    }),
+  );
 }
 
 /** What an overlay asks of a campaign, beside what the product does. */
@@ -125,30 +128,29 @@ const VALUES_MAX = 1000;
 /** Of a field that is not known. */
 const NAME_LENGTH_MAX = 50;
 
-type ReadField = (value: unknown, path: string) => Partial<OverlayTerms> | AdcpError;
+type ReadField = (value: unknown, path: string) => Partial<OverlayTerms>;
 
 /** The fields of an overlay that are enforced. Each means exactly what the campaign's condition does, or is refused. */
 const FIELDS: Readonly<Record<string, ReadField>> = {
-  geo_countries: (value, path) => termsOf('include', 'countries', eachOf(value, path, countryIn)),
-  geo_countries_exclude: (value, path) =>
-    termsOf('exclude', 'countries', eachOf(value, path, countryIn)),
-  language: (value, path) => termsOf('include', 'languages', eachOf(value, path, languageIn)),
-  device_type: (value, path) => termsOf('include', 'deviceTypes', includedDevices(value, path)),
-  device_type_exclude: (value, path) =>
-    termsOf('exclude', 'deviceTypes', excludedDevices(value, path)),
-  keyword_targets: (value, path) => termsOf('include', 'keywords', eachOf(value, path, phraseIn)),
-  negative_keywords: (value, path) => termsOf('exclude', 'keywords', eachOf(value, path, phraseIn)),
+  geo_countries: (value, path) => ({ include: { countries: eachOf(value, path, countryIn) } }),
+  geo_countries_exclude: (value, path) => ({
+    exclude: { countries: eachOf(value, path, countryIn) },
+  }),
+  language: (value, path) => ({ include: { languages: eachOf(value, path, languageIn) } }),
+  device_type: (value, path) => ({ include: { deviceTypes: includedDevices(value, path) } }),
+  device_type_exclude: (value, path) => ({
+    exclude: { deviceTypes: excludedDevices(value, path) },
+  }),
+  keyword_targets: (value, path) => ({ include: { keywords: eachOf(value, path, phraseIn) } }),
+  negative_keywords: (value, path) => ({ exclude: { keywords: eachOf(value, path, phraseIn) } }),
   daypart_targets: readDayparts,
-  frequency_cap(value, path) {
-    const frequency = readFrequencyCap(value, path);
-    return isAdcpError(frequency) ? frequency : { frequency };
-  },
+  frequency_cap: (value, path) => ({ frequency: readFrequencyCap(value, path) }),
 };
 
 const ENFORCED_TARGETING: readonly string[] = Object.keys(FIELDS);
 
 /** Reads an overlay as the protocol has it. `null` leaves a dimension out, as updates of 3.2 do. */
-export function readOverlay(overlay: Overlay, path: string): OverlayTerms | AdcpError {
+export function readOverlay(overlay: Overlay, path: string): OverlayTerms {
   let terms: OverlayTerms = { include: {}, exclude: {}, frequency: [] };
   for (const [name, value] of Object.entries(overlay)) {
     if (value === null || value === undefined) continue;
@@ -157,7 +159,6 @@ export function readOverlay(overlay: Overlay, path: string): OverlayTerms | Adcp
     const read = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
     if (read === undefined) return unsupported(at, `${shown} is not enforced here`);
     const found = read(value, at);
-    if (isAdcpError(found)) return found;
     terms = {
       include: { ...terms.include, ...found.include },
       exclude: { ...terms.exclude, ...found.exclude },
@@ -167,42 +168,26 @@ export function readOverlay(overlay: Overlay, path: string): OverlayTerms | Adcp
   return terms;
 }
 
-function termsOf(
-  use: 'include' | 'exclude',
-  dimension: keyof Condition,
-  values: readonly unknown[] | AdcpError,
-): Partial<OverlayTerms> | AdcpError {
-  return isAdcpError(values) ? values : { [use]: { [dimension]: values } };
-}
-
-type ReadItem<Item> = (value: unknown, path: string) => Item | AdcpError;
-
-function eachOf<Item extends string | number | object>(
+function eachOf<Item>(
   value: unknown,
   path: string,
-  readItem: ReadItem<Item>,
-): readonly Item[] | AdcpError {
+  readItem: (value: unknown, path: string) => Item,
+): readonly Item[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > VALUES_MAX) {
-    return fail.invalid(path, `expected a list of 1 to ${VALUES_MAX} values`);
+    return refuse(fail.invalid(path, `expected a list of 1 to ${VALUES_MAX} values`));
   }
-  const items: Item[] = [];
-  for (const [index, one] of value.entries()) {
-    const item = readItem(one, `${path}[${index}]`);
-    if (isAdcpError(item)) return item;
-    items.push(item);
-  }
-  return items;
+  return value.map((one, index) => readItem(one, `${path}[${index}]`));
 }
 
-function countryIn(value: unknown, path: string): string | AdcpError {
+function countryIn(value: unknown, path: string): string {
   if (typeof value === 'string' && value.length === 2 && findCountry(value) !== undefined) {
     return value.toUpperCase();
   }
-  return fail.invalid(path, 'expected a country code of ISO 3166-1 like "DE"');
+  return refuse(fail.invalid(path, 'expected a country code of ISO 3166-1 like "DE"'));
 }
 
 /** Requests are told apart by the language alone: a range with a region would let in other regions. */
-function languageIn(value: unknown, path: string): string | AdcpError {
+function languageIn(value: unknown, path: string): string {
   if (typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value)) return value.toLowerCase();
   return unsupported(
     path,
@@ -220,7 +205,7 @@ const DEVICES: Readonly<Record<string, readonly number[]>> = {
   ctv: [3, 7],
 };
 
-function devicesIn(value: unknown, path: string): readonly string[] | AdcpError {
+function devicesIn(value: unknown, path: string): readonly string[] {
   return eachOf(value, path, (one, at) =>
     typeof one === 'string' && Object.hasOwn(DEVICES, one)
       ? one
@@ -232,28 +217,26 @@ function devicesIn(value: unknown, path: string): readonly string[] | AdcpError 
   );
 }
 
-const numbersOf = (names: readonly string[]) => names.flatMap((name) => DEVICES[name] ?? []);
-
-/** What may be a tablet is let in only beside tablets. */
-function includedDevices(value: unknown, path: string): readonly number[] | AdcpError {
-  const names = devicesIn(value, path);
-  if (isAdcpError(names)) return names;
-  const isEither = names.includes('mobile') && names.includes('tablet');
-  return [...new Set([...numbersOf(names), ...(isEither ? [PHONE_OR_TABLET] : [])])];
+/** What may be a tablet is let in only beside tablets, and kept out with either. */
+function numbersOf(names: readonly string[], isEither: boolean): readonly number[] {
+  const numbers = names.flatMap((name) => DEVICES[name] ?? []);
+  return [...new Set([...numbers, ...(isEither ? [PHONE_OR_TABLET] : [])])];
 }
 
-/** What may be a tablet is kept out with tablets. */
-function excludedDevices(value: unknown, path: string): readonly number[] | AdcpError {
+function includedDevices(value: unknown, path: string): readonly number[] {
   const names = devicesIn(value, path);
-  if (isAdcpError(names)) return names;
-  const isEither = names.includes('mobile') || names.includes('tablet');
-  return [...new Set([...numbersOf(names), ...(isEither ? [PHONE_OR_TABLET] : [])])];
+  return numbersOf(names, names.includes('mobile') && names.includes('tablet'));
+}
+
+function excludedDevices(value: unknown, path: string): readonly number[] {
+  const names = devicesIn(value, path);
+  return numbersOf(names, names.includes('mobile') || names.includes('tablet'));
 }
 
 const KEYWORD_LENGTH_MAX = 200;
 
 /** Words in this order, as a condition of a campaign finds them. */
-function phraseIn(value: unknown, path: string): string | AdcpError {
+function phraseIn(value: unknown, path: string): string {
   const { keyword, match_type, bid_price } = isObject(value) ? value : {};
   if (match_type !== 'phrase') {
     return unsupported(
@@ -272,7 +255,9 @@ function phraseIn(value: unknown, path: string): string | AdcpError {
   const words = typeof keyword === 'string' ? readWords(keyword) : [];
   const isKept = typeof keyword === 'string' && keyword.length <= KEYWORD_LENGTH_MAX;
   if (isKept && words.length > 0 && words.length <= KEYWORD_WORDS_MAX) return keyword;
-  return fail.invalid(`${path}.keyword`, `expected a keyword of 1 to ${KEYWORD_WORDS_MAX} words`);
+  return refuse(
+    fail.invalid(`${path}.keyword`, `expected a keyword of 1 to ${KEYWORD_WORDS_MAX} words`),
+  );
 }
 
 const DAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -280,9 +265,8 @@ const DAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frid
 type Window = { readonly days: readonly number[]; readonly from: number; readonly to: number };
 
 /** Days and hours that are one block of every week, by the clock of UTC. */
-function readDayparts(value: unknown, path: string): Partial<OverlayTerms> | AdcpError {
+function readDayparts(value: unknown, path: string): Partial<OverlayTerms> {
   const windows = eachOf(value, path, windowIn);
-  if (isAdcpError(windows)) return windows;
   const hoursByDay = DAYS.map((_, day) => {
     const ofDay = windows.filter(({ days }) => days.includes(day));
     return new Set(
@@ -304,7 +288,7 @@ function readDayparts(value: unknown, path: string): Partial<OverlayTerms> | Adc
   return { include: { days, ...(hours !== 'all' && { hours }) } };
 }
 
-function windowIn(value: unknown, path: string): Window | AdcpError {
+function windowIn(value: unknown, path: string): Window {
   const { days, start_hour: from, end_hour: to, timezone } = isObject(value) ? value : {};
   if (timezone !== 'UTC') {
     return unsupported(
@@ -316,21 +300,25 @@ function windowIn(value: unknown, path: string): Window | AdcpError {
   const isHours =
     Number.isInteger(from) && Number.isInteger(to) && 0 <= Number(from) && Number(to) <= 24;
   if (!isHours || Number(from) >= Number(to)) {
-    return fail.invalid(path, 'expected start_hour from 0 to 23, and end_hour after it up to 24');
+    return refuse(
+      fail.invalid(path, 'expected start_hour from 0 to 23, and end_hour after it up to 24'),
+    );
   }
   const numbers = eachOf(days, `${path}.days`, (day, at) => {
     const number = typeof day === 'string' ? DAY_NAMES.indexOf(day) : -1;
-    return number === -1 ? fail.invalid(at, 'expected a day of the week like "monday"') : number;
+    return number === -1
+      ? refuse(fail.invalid(at, 'expected a day of the week like "monday"'))
+      : number;
   });
-  return isAdcpError(numbers) ? numbers : { days: numbers, from: Number(from), to: Number(to) };
+  return { days: numbers, from: Number(from), to: Number(to) };
 }
 
 function unsupported(
   field: string,
   reason: string,
   suggestion = `Leave it out. Enforced are ${ENFORCED_TARGETING.join(', ')}.`,
-): AdcpError {
-  return fail.unsupported(field, reason, { suggestion });
+): never {
+  return refuse(fail.unsupported(field, reason, { suggestion }));
 }
 
 type CampaignTargeting = { readonly include: Condition; readonly exclude?: Condition };

@@ -7,7 +7,6 @@ import type { PublisherDefinition } from '../../store/account-kinds.ts';
 import type { StoredCampaign } from '../../store/campaign-kind.ts';
 import type { PackageStanding } from './buy.ts';
 import type { Buyer } from './buyers.ts';
-import type { AdcpError } from './errors.ts';
 import type { SellerFormat } from './formats.ts';
 import type { AdProduct } from './products.ts';
 import type { AdcpVersion } from './versions.ts';
@@ -73,23 +72,11 @@ export type ToolCall = {
 /** Of a tool that needs to know who calls. */
 export type BuyerCall = ToolCall & { readonly buyer: Buyer };
 
-export type FailedAnswer = {
-  readonly kind: 'failed';
-  readonly errors: readonly [AdcpError, ...AdcpError[]];
-};
+export type ToolAnswer = { readonly body: object; readonly isReplay?: boolean };
 
-export type ToolAnswer =
-  | { readonly kind: 'done'; readonly body: object; readonly isReplay?: boolean }
-  | FailedAnswer;
+export const done = (body: object): ToolAnswer => ({ body });
 
-export const done = (body: object): ToolAnswer => ({ kind: 'done', body });
-
-export const failed = (...errors: readonly [AdcpError, ...AdcpError[]]): FailedAnswer => ({
-  kind: 'failed',
-  errors,
-});
-
-/** One task of the protocol. The arguments have passed `schema` when it runs. */
+/** One task of the protocol. The arguments have passed `schema` when it runs; a call that it refuses ends with `refuse`. */
 export type Tool = {
   readonly name: string;
   readonly description: string;

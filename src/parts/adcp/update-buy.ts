@@ -22,14 +22,14 @@ import {
   UpdateBuySchema,
 } from './buy-args.ts';
 import { changeOnce } from './change-once.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, fail, refuse, refuseIf } from './errors.ts';
 import {
   assignmentsOf,
   bidOf,
+  checkLine,
   endFault,
   flightFault,
   flightIn,
-  lineFault,
   newPackages,
   optionOf,
   type PackageSources,
@@ -40,15 +40,7 @@ import {
   readStart,
   withoutNulls,
 } from './package.ts';
-import {
-  type BuyerCall,
-  done,
-  type FailedAnswer,
-  failed,
-  type SellerSources,
-  type Tool,
-  type ToolAnswer,
-} from './tool.ts';
+import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
 import type { AdcpVersion } from './versions.ts';
 import {
   type AssignedLine,
@@ -83,20 +75,18 @@ function changedPackage(
   line: BuyPackage,
   args: ChangedPackageArgs,
   { buy, path, version, sources }: ChangeTerms,
-): BuyPackage | AdcpError {
-  const refused =
+): BuyPackage {
+  refuseIf(
     refusedField(args, CHANGED_PACKAGE_FIELDS, `${path}.`) ??
-    stateFault(line, args, path) ??
-    pacingFault(args.pacing, `${path}.pacing`);
-  if (refused !== undefined) return refused;
+      stateFault(line, args, path) ??
+      pacingFault(args.pacing, `${path}.pacing`),
+  );
   const { nowMs } = sources;
   const flight = changedFlight(line, args, buy, path, nowMs);
-  if (isAdcpError(flight)) return flight;
   const assignments =
     args.creative_assignments == null
       ? line.assignments
       : assignmentsOf(args.creative_assignments, path);
-  if (isAdcpError(assignments)) return assignments;
   const reason = args.cancellation_reason ?? '';
   const next: BuyPackage = {
     ...line,
@@ -134,18 +124,17 @@ function changedFlight(
   buy: ChangeTerms['buy'],
   path: string,
   nowMs: number,
-): Pick<BuyPackage, 'startMs' | 'endMs'> | AdcpError {
+): Pick<BuyPackage, 'startMs' | 'endMs'> {
   if (args.start_time == null && args.end_time == null) return {};
   const begunMs = line.startMs ?? buy.startMs;
   if (args.start_time != null && begunMs <= nowMs) {
-    return fail.invalid(`${path}.start_time`, 'the package has started already');
+    return refuse(fail.invalid(`${path}.start_time`, 'the package has started already'));
   }
   const asked = flightIn(args, buy, path, nowMs);
-  if (isAdcpError(asked)) return asked;
   const startMs = asked.startMs ?? line.startMs;
   const endMs = asked.endMs ?? line.endMs;
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
-    return fail.invalid(`${path}.end_time`, 'expected an end after the start');
+    return refuse(fail.invalid(`${path}.end_time`, 'expected an end after the start'));
   }
   return asked;
 }
@@ -161,15 +150,12 @@ function withProductTerms(
   line: BuyPackage,
   args: ChangedPackageArgs,
   { path, version, sources }: ChangeTerms,
-): BuyPackage | AdcpError {
+): BuyPackage {
   if (PRODUCT_FIELDS.every((name) => args[name] === undefined)) return line;
   const product = productOf(line.productId, path, sources);
-  if (isAdcpError(product)) return product;
   const option = optionOf(product, line.pricingOptionId, path);
-  if (isAdcpError(option)) return option;
   const isBid = args.bid_price != null || args.bidding != null;
   const bid = isBid ? bidOf(args, option, path) : {};
-  if (isAdcpError(bid)) return bid;
   const targeting = changedTargeting(line, args, version);
   const { bidAs: before, targeting: _, ...rest } = line;
   const bidAs = isBid || before === undefined ? {} : { bidAs: before };
@@ -179,7 +165,8 @@ function withProductTerms(
     ...bid,
     ...(Object.keys(targeting).length > 0 && { targeting }),
   };
-  return lineFault(next, product, path) ?? next;
+  checkLine(next, product, path);
+  return next;
 }
 
 /** Until 3.2 an overlay replaces the one before; since then each of its dimensions does. */
@@ -206,23 +193,23 @@ async function updateBuy(
   // Whoever may not spend may still stop.
   const find = isStop(args) ? findAccount : findActiveAccount;
   const account = await find(query, call.buyer, args.account);
-  if (isAdcpError(account)) return failed(account);
   const buy = await BUY_TABLE.read(query, buyKey(args.media_buy_id));
   if (buy === undefined || buy.account !== account.id || buy.state === 'deleted') {
-    return failed(fail.mediaBuyNotFound('media_buy_id'));
+    return refuse(fail.mediaBuyNotFound('media_buy_id'));
   }
   const library = await readLibrary(query, account.id, buy.definition.packages);
-  const fault =
+  refuseIf(
     refusedField(args, UPDATE_FIELDS, '') ??
-    commonFault(args) ??
-    seenFault(buy, args) ??
-    finalFault(args, statusOf(buy, library, call.nowMs));
-  if (fault !== undefined) return failed(fault);
-  const changed = await changedBuy(query, sources, call, { buy, args, account });
-  if (changed.kind === 'failed') return changed;
-  const { next, assigned, affected } = changed;
+      commonFault(args) ??
+      seenFault(buy, args) ??
+      finalFault(args, statusOf(buy, library, call.nowMs)),
+  );
+  const { next, assigned, affected } = await changedBuy(query, sources, call, {
+    buy,
+    args,
+    account,
+  });
   const stored = await writeBuy(query, sources, call, { account, next, before: buy, assigned });
-  if (isAdcpError(stored)) return failed(stored);
   const nowLibrary = await readLibrary(query, account.id, stored.definition.packages);
   const view = { buy: stored, account, status: statusOf(stored, nowLibrary, call.nowMs) };
   return done(call.write.changedBuy(view, affected));
@@ -264,7 +251,6 @@ type BuyUpdate = {
 };
 
 type ChangedBuyTerms = {
-  readonly kind: 'changed';
   readonly next: Pick<MediaBuy, 'id' | 'state' | 'definition'>;
   readonly assigned: readonly AssignedLine[];
   /** Ids of the packages that the call is about. */
@@ -276,38 +262,33 @@ async function changedBuy(
   sources: SellerSources,
   call: BuyerCall,
   { buy, args, account }: BuyUpdate,
-): Promise<ChangedBuyTerms | FailedAnswer> {
+): Promise<ChangedBuyTerms> {
   const terms = changedTerms(buy.definition, args, call, call.nowMs);
-  if (isAdcpError(terms)) return failed(terms);
   const lines = changedLines(terms, args, sources, call);
-  if (isAdcpError(lines)) return failed(lines);
   const sent = args.new_packages ?? [];
   const from = packageSources(sources, call);
   const made = newPackages(sent, { ...terms, pacing: 'even' }, 'new_packages', from);
-  if (made.kind === 'failed') return made;
   const changed = args.packages ?? [];
   const byId = new Map(lines.map((line) => [line.id, line]));
   const ofCall = changed.flatMap(({ package_id }) => byId.get(package_id) ?? []);
   const packagesSent = [
     ...sentPackages(ofCall, changed, 'packages'),
-    ...sentPackages(made.lines, sent, 'new_packages'),
+    ...sentPackages(made, sent, 'new_packages'),
   ];
   const kept = await keepInline(query, sources, call, { account, packages: packagesSent });
-  if (kept.kind === 'failed') return kept;
-  const keptById = new Map(kept.lines.map((line) => [line.id, line]));
-  const added = kept.lines.slice(ofCall.length);
+  const keptById = new Map(kept.map((line) => [line.id, line]));
+  const added = kept.slice(ofCall.length);
   const packages = [...lines.map((line) => keptById.get(line.id) ?? line), ...added];
-  const fault = packagesFault(terms, packages, args, call.nowMs);
-  if (fault !== undefined) return failed(fault);
-  const assigned = kept.lines.flatMap((line, index): readonly AssignedLine[] =>
+  checkPackages(terms, packages, args, call.nowMs);
+  const assigned = kept.flatMap((line, index): readonly AssignedLine[] =>
     isAssigned(changed[index]) ? [{ line, path: packagesSent[index]?.path ?? '' }] : [],
   );
   const definition = { ...terms, packages };
   const state = args.canceled === true ? 'canceled' : buy.state;
   const isWhole =
     args.canceled === true || args.paused != null || changed.length + sent.length === 0;
-  const affected = new Set((isWhole ? packages : kept.lines).map(({ id }) => id));
-  return { kind: 'changed', next: { id: buy.id, state, definition }, assigned, affected };
+  const affected = new Set((isWhole ? packages : kept).map(({ id }) => id));
+  return { next: { id: buy.id, state, definition }, assigned, affected };
 }
 
 /** Whether a call says which creatives a package shows. A new package always does. */
@@ -321,28 +302,23 @@ function changedTerms(
   args: UpdateBuyArgs,
   told: Pick<BuyerCall, 'version'>,
   nowMs: number,
-): BuyDefinition | AdcpError {
+): BuyDefinition {
   const webhooks = webhooksOf(args, 'update_media_buy', told);
-  if (isAdcpError(webhooks)) return webhooks;
   const startMs =
     args.start_time == null ? definition.startMs : changedStart(definition, args.start_time, nowMs);
-  if (isAdcpError(startMs)) return startMs;
   const endMs = args.end_time == null ? definition.endMs : readMoment(args.end_time, 'end_time');
-  if (isAdcpError(endMs)) return endMs;
   const isMoved = args.start_time != null || args.end_time != null;
-  const fault = isMoved ? endFault({ startMs, endMs }, 'end_time', nowMs) : undefined;
+  if (isMoved) refuseIf(endFault({ startMs, endMs }, 'end_time', nowMs));
   const reason = args.cancellation_reason ?? '';
-  return (
-    fault ?? {
-      ...definition,
-      startMs,
-      endMs,
-      isPaused: args.paused ?? definition.isPaused,
-      ...(args.canceled === true && { canceled: { atMs: nowMs, reason } }),
-      ...webhooks,
-      echoed: { ...definition.echoed, ...nameOf(args) },
-    }
-  );
+  return {
+    ...definition,
+    startMs,
+    endMs,
+    isPaused: args.paused ?? definition.isPaused,
+    ...(args.canceled === true && { canceled: { atMs: nowMs, reason } }),
+    ...webhooks,
+    echoed: { ...definition.echoed, ...nameOf(args) },
+  };
 }
 
 /** What a call wants back with its answer is of the call, and not of the buy. */
@@ -350,9 +326,9 @@ function nameOf({ name }: UpdateBuyArgs) {
   return echoedOf(name == null ? {} : { name });
 }
 
-function changedStart({ startMs }: BuyDefinition, text: string, nowMs: number): number | AdcpError {
+function changedStart({ startMs }: BuyDefinition, text: string, nowMs: number): number {
   if (startMs > nowMs) return readStart(text, 'start_time', nowMs);
-  return fail.invalid('start_time', 'the media buy has started already');
+  return refuse(fail.invalid('start_time', 'the media buy has started already'));
 }
 
 function changedLines(
@@ -360,7 +336,7 @@ function changedLines(
   { packages = [] }: UpdateBuyArgs,
   sources: SellerSources,
   call: BuyerCall,
-): readonly BuyPackage[] | AdcpError {
+): readonly BuyPackage[] {
   const lines = new Map(terms.packages.map((line) => [line.id, line]));
   const seen = new Set<string>();
   for (const [index, args] of packages.entries()) {
@@ -368,10 +344,10 @@ function changedLines(
     const line = lines.get(args.package_id);
     const field = `${path}.package_id`;
     if (line === undefined) {
-      return fail.packageNotFound(field, 'expected a package of the media buy');
+      return refuse(fail.packageNotFound(field, 'expected a package of the media buy'));
     }
     if (seen.has(line.id)) {
-      return fail.invalid(field, 'expected each package once');
+      return refuse(fail.invalid(field, 'expected each package once'));
     }
     seen.add(line.id);
     const next = changedPackage(line, args, {
@@ -380,27 +356,26 @@ function changedLines(
       version: call.version,
       sources: packageSources(sources, call),
     });
-    if (isAdcpError(next)) return next;
     lines.set(line.id, next);
   }
   return [...lines.values()];
 }
 
-function packagesFault(
+function checkPackages(
   terms: BuyDefinition,
   packages: readonly BuyPackage[],
   args: UpdateBuyArgs,
   nowMs: number,
-): AdcpError | undefined {
+): void {
   if (packages.length > PACKAGES_MAX) {
-    return fail.invalid('new_packages', `expected at most ${PACKAGES_MAX} packages`);
+    refuse(fail.invalid('new_packages', `expected at most ${PACKAGES_MAX} packages`));
   }
   const isMoved = args.start_time != null || args.end_time != null;
   for (const [index, line] of isMoved ? packages.entries() : []) {
-    const fault = line.canceled ?? flightFault(line, terms, `packages[${index}]`, nowMs);
-    if (isAdcpError(fault)) return fault;
+    if (line.canceled !== undefined) continue;
+    refuseIf(flightFault(line, terms, `packages[${index}]`, nowMs));
   }
-  return totalFault(args, packages);
+  refuseIf(totalFault(args, packages));
 }
 
 export function updateMediaBuy(sources: SellerSources): Tool {

@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { webTarget } from '../../lib/web-target.ts';
 import { WEBHOOK_SIGNING } from './brand.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { fail, refuse } from './errors.ts';
 import type { AdcpVersion } from './versions.ts';
 
 /** The webhooks that buyers name: addresses of strangers, which are called with what is ours to tell. */
@@ -92,14 +92,14 @@ export function acceptWebhook(
   given: GivenWebhook | null | undefined,
   { task, version }: Pick<BuyerWebhook, 'task' | 'version'>,
   argument = 'push_notification_config',
-): BuyerWebhook | AdcpError | undefined {
+): BuyerWebhook | undefined {
   if (given == null) return undefined;
   const { url, token, operation_id: operationId, authentication } = given;
   const reason = faultOfUrl(url);
   if (reason !== undefined) {
     const field = `${argument}.url`;
     const suggestion = 'Name an https address that is reachable from the internet.';
-    return fail.invalid(field, reason, { suggestion });
+    return refuse(fail.invalid(field, reason, { suggestion }));
   }
   return {
     url,
@@ -116,12 +116,11 @@ export function acceptWebhook(
 export function acceptReporting(
   given: GivenReporting | null | undefined,
   { version }: Pick<BuyerWebhook, 'version'>,
-): (BuyerWebhook & { readonly frequency: ReportFrequency }) | AdcpError | undefined {
-  if (given?.reporting_frequency === 'hourly') return HOURLY;
+): (BuyerWebhook & { readonly frequency: ReportFrequency }) | undefined {
+  if (given?.reporting_frequency === 'hourly') refuse(HOURLY);
   const task = 'media_buy_delivery';
   const webhook = acceptWebhook(given, { task, version }, 'reporting_webhook');
-  if (webhook === undefined || isAdcpError(webhook)) return webhook;
-  return { ...webhook, frequency: given?.reporting_frequency ?? 'daily' };
+  return webhook && { ...webhook, frequency: given?.reporting_frequency ?? 'daily' };
 }
 
 const HOURLY = fail.unsupported(

@@ -24,23 +24,23 @@ import type { CreateBuyArgs, SentAssignment, UpdateBuyArgs } from './buy-args.ts
 import type { Buyer } from './buyers.ts';
 import { authorOf } from './change-once.ts';
 import { withDailyCaps } from './daily-cap.ts';
-import { type AdcpError, fail, isAdcpError } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
 import { keepCreative, type SentCreative, SentCreativeSchema } from './keep-creative.ts';
 import { type LibraryTerms, libraryTerms } from './library.ts';
 import { assignmentsOf, pacingFault } from './package.ts';
 import type { NextBuyerRecord } from './records.ts';
 import { assignedFault, serveBuy, serveTermsOf } from './serve-buy.ts';
-import { type BuyerCall, type FailedAnswer, failed, type SellerSources } from './tool.ts';
+import type { BuyerCall, SellerSources } from './tool.ts';
 import type { AdcpVersion } from './versions.ts';
 import { acceptReporting, acceptWebhook, follow } from './webhooks.ts';
 import { changeIn } from './write-record.ts';
 
 /** The account that a key of a call is used in, however it is named. A reference that is wrong names none. */
 export function accountScope(buyer: Buyer, reference: AccountReferenceArgs): string {
-  const key = naturalKeyOf(buyer, reference, 'account');
+  const key = attempt(() => naturalKeyOf(buyer, reference, 'account'));
   if (key === undefined) return reference.account_id ?? '';
-  return isAdcpError(key) ? '' : accountIdOf(buyer.id, key);
+  return key instanceof Refused ? '' : accountIdOf(buyer.id, key);
 }
 
 /** A package of a call, and the creatives that it brings along. */
@@ -69,30 +69,26 @@ type InlineTerms = {
   readonly packages: readonly SentPackage[];
 };
 
-type KeptPackages = { readonly kind: 'kept'; readonly lines: readonly BuyPackage[] };
-
 /** Keeps the creatives that packages bring along in the library, and assigns them beside those that are named. */
 export async function keepInline(
   query: Query,
   sources: SellerSources,
   call: BuyerCall,
   { account, packages }: InlineTerms,
-): Promise<KeptPackages | FailedAnswer> {
+): Promise<readonly BuyPackage[]> {
   const library = libraryTerms(sources, call, account);
   const changed = new Set<string>();
   const lines: BuyPackage[] = [];
   for (const one of packages) {
-    const kept = await keepOfPackage(query, library, one, changed);
-    if ('kind' in kept) return kept;
-    lines.push(kept);
+    lines.push(await keepOfPackage(query, library, one, changed));
   }
   if (changed.size > 0) {
     // Other packages may show them already.
     const serve = serveTermsOf(sources, authorOf(call.buyer));
     const { fault } = await assignCreatives(query, { library, serve, changed }, []);
-    if (fault !== undefined) return failed(fault);
+    refuseIf(fault);
   }
-  return { kind: 'kept', lines };
+  return lines;
 }
 
 async function keepOfPackage(
@@ -100,15 +96,14 @@ async function keepOfPackage(
   library: LibraryTerms,
   { line, path, creatives }: SentPackage,
   changed: Set<string>,
-): Promise<BuyPackage | FailedAnswer> {
+): Promise<BuyPackage> {
   if (creatives == null) return line;
   const added: SentAssignment[] = [];
   for (const [index, sent] of creatives.entries()) {
     const at = `${path}.creatives[${index}]`;
     const creative = checkedCreative(sent, at);
-    if (isAdcpError(creative)) return failed(creative);
     const kept = await keepCreative(query, library, creative, at);
-    if (kept.action === 'failed') return failed(...kept.errors);
+    if (kept.action === 'failed') refuse(...kept.errors);
     if (kept.action === 'updated') changed.add(creative.creative_id);
     added.push(assignmentArgs(sent, creative.creative_id));
   }
@@ -118,15 +113,14 @@ async function keepOfPackage(
       ? []
       : [{ creative_id: creativeId, ...(weight !== undefined && { weight }) }],
   );
-  const assignments = assignmentsOf([...named, ...added], path);
-  return isAdcpError(assignments) ? failed(assignments) : { ...line, assignments };
+  return { ...line, assignments: assignmentsOf([...named, ...added], path) };
 }
 
-function checkedCreative(sent: JsonObject, path: string): SentCreative | AdcpError {
+function checkedCreative(sent: JsonObject, path: string): SentCreative {
   const fault = findFault(SentCreativeSchema, sent, path);
   // The schema has passed.
   if (fault === undefined) return sent as SentCreative;
-  return fail.malformed(fault.path, fault.reason);
+  return refuse(fail.malformed(fault.path, fault.reason));
 }
 
 /** What an uploaded creative says of the package alone. */
@@ -211,11 +205,9 @@ export function webhooksOf(
   { push_notification_config: notify, reporting_webhook: reporting }: CommonArgs,
   task: 'create_media_buy' | 'update_media_buy',
   terms: { readonly version: AdcpVersion },
-): Pick<BuyDefinition, 'notify' | 'reporting'> | AdcpError {
+): Pick<BuyDefinition, 'notify' | 'reporting'> {
   const told = acceptWebhook(notify, { version: terms.version, task });
-  if (isAdcpError(told)) return told;
   const reported = acceptReporting(reporting, terms);
-  if (isAdcpError(reported)) return reported;
   return { ...(told && { notify: told }), ...(reported && { reporting: reported }) };
 }
 
@@ -250,7 +242,7 @@ export async function writeBuy(
   sources: SellerSources,
   { buyer, nowMs }: BuyerCall,
   { account, next, before, assigned }: BuyChange,
-): Promise<MediaBuy | AdcpError> {
+): Promise<MediaBuy> {
   const { isSandbox } = account.definition;
   const author = authorOf(buyer);
   const terms = serveTermsOf(sources, author);
@@ -260,11 +252,9 @@ export async function writeBuy(
     assigned.map(({ line }) => line),
   );
   for (const { line, path } of isSandbox ? [] : assigned) {
-    const fault = assignedFault(line, terms.findProduct(line.productId), library, path);
-    if (fault !== undefined) return fault;
+    refuseIf(assignedFault(line, terms.findProduct(line.productId), library, path));
   }
   const packages = await withDailyCaps(query, next, { buyer, isSandbox, before, nowMs });
-  if (isAdcpError(packages)) return packages;
   const stored = await changeIn<MediaBuy, NextBuyerRecord<BuyDefinition, BuyState>>(
     query,
     BUY_TABLE,
@@ -283,5 +273,6 @@ export async function writeBuy(
     },
   );
   await follow(query, buyKey(stored.id), stored);
-  return (await serveBuy(query, account, stored, terms)) ?? stored;
+  refuseIf(await serveBuy(query, account, stored, terms));
+  return stored;
 }
