@@ -98,7 +98,7 @@ export async function findAccount(
   const found = id === undefined ? undefined : await readAccount(query, id);
   if (found !== undefined && isOf(buyer, found)) return found;
   if (key?.isSandbox === true) return undeclared(buyer, key);
-  return refuse(fail.accountNotFound(field));
+  return refuse.accountNotFound(field);
 }
 
 /** As `findAccount`, for changes: the account has to be active. */
@@ -142,7 +142,7 @@ export function naturalKeyOf(
   const { account_id: id, brand, operator, sandbox = false } = reference;
   const isNamed = brand !== undefined && operator !== undefined;
   if ((id === undefined) !== isNamed || (id !== undefined && brand !== undefined)) {
-    return refuse(fail.invalid(field, 'expected either account_id, or brand and operator'));
+    return refuse.invalid(field, 'expected either account_id, or brand and operator');
   }
   if (!isNamed) return undefined;
   refuseIf(qualifierFault(reference, field));

@@ -11,7 +11,7 @@ import {
   type MediaBuy,
 } from './buy.ts';
 import type { LibraryCreative } from './creatives.ts';
-import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseIf, refuseWith } from './errors.ts';
 import { CreativeId } from './keep-creative.ts';
 import { type LibraryTerms, readBuys, readCreative } from './library.ts';
 import type { NextBuyerRecord } from './records.ts';
@@ -76,7 +76,7 @@ export function readOperations({
   assignment_operations: operations,
 }: SyncAssignmentArgs): readonly AssignmentOperation[] {
   if (assignments !== undefined && operations !== undefined) {
-    refuse(fail.malformed('assignments', 'expected either assignments or assignment_operations'));
+    refuse.malformed('assignments', 'expected either assignments or assignment_operations');
   }
   const name = operations === undefined ? 'assignments' : 'assignment_operations';
   const asked = operations ?? assignments?.map((one) => ({ ...one, operation: 'assign' as const }));
@@ -84,11 +84,11 @@ export function readOperations({
   for (const [index, one] of (asked ?? []).entries()) {
     const field = `${name}[${index}]`;
     const replaces = 'replaces_creative_id' in one ? one.replaces_creative_id : undefined;
-    if (one.placement_ids !== undefined) refuse(noPlacements(field));
+    if (one.placement_ids !== undefined) refuseWith(noPlacements(field));
     if ((one.operation === 'replace') !== (replaces !== undefined)) {
       const reason = 'expected the creative that goes, with the operation "replace" alone';
       const path = `${field}.replaces_creative_id`;
-      refuse(fail.malformed(path, reason));
+      refuse.malformed(path, reason);
     }
     const { operation, creative_id: creativeId, package_id: packageId, weight } = one;
     read.push({ operation, creativeId, packageId, replaces, weight, field });
@@ -187,15 +187,16 @@ function assigned(
   const { isSandbox } = library.account.definition;
   const buy = buys.find(({ definition }) => definition.packages.some(({ id }) => id === packageId));
   const found = buy?.definition.packages.find(({ id }) => id === packageId);
-  if (buy === undefined || found === undefined) return refuse(noPackage(field));
+  if (buy === undefined || found === undefined) return refuseWith(noPackage(field));
   const line = drafts.get(packageId) ?? found;
   if (buy.state !== 'open' || line.canceled !== undefined)
-    return refuse(over(field, 'is canceled'));
-  if (flightOf(buy.definition, line).endMs <= serve.nowMs) return refuse(over(field, 'has ended'));
+    return refuseWith(over(field, 'is canceled'));
+  if (flightOf(buy.definition, line).endMs <= serve.nowMs)
+    return refuseWith(over(field, 'has ended'));
   const goes = operation.operation === 'unassign' ? creativeId : replaces;
   if (goes !== undefined && !line.assignments.some((one) => one.creativeId === goes)) {
     const name = goes === creativeId ? 'creative_id' : 'replaces_creative_id';
-    refuse(notAssigned(`${field}.${name}`));
+    refuseWith(notAssigned(`${field}.${name}`));
   }
   const others = line.assignments.filter((one) => one.creativeId !== goes);
   if (operation.operation === 'unassign') return { ...line, assignments: others };
@@ -203,7 +204,7 @@ function assigned(
   const product = isSandbox ? undefined : serve.findProduct(line.productId);
   refuseIf(creativeFault(creative, product, `${field}.creative_id`));
   const assignments = withCreative(others, operation);
-  if (assignments.length > CREATIVES_MAX) refuse(tooMany(field));
+  if (assignments.length > CREATIVES_MAX) refuseWith(tooMany(field));
   return { ...line, assignments };
 }
 

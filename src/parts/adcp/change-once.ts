@@ -5,7 +5,7 @@ import { isObject } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { nextRevision } from '../../store/history.ts';
 import type { Buyer } from './buyers.ts';
-import { fail, refuse } from './errors.ts';
+import { fail, refuseWith } from './errors.ts';
 import { ANSWER_KEPT_MS } from './fields.ts';
 import type { BuyerCall, SellerSources, ToolAnswer } from './tool.ts';
 
@@ -32,7 +32,7 @@ export async function changeOnce(
   { account, args }: ChangeScope,
   make: MakeBuyerChange,
 ): Promise<ToolAnswer> {
-  const database = sources.database() ?? refuse(UNREACHABLE);
+  const database = sources.database() ?? refuseWith(UNREACHABLE);
   const key = `adcp/${buyer.id}/${account}/${args.idempotency_key}`;
   const hash = createHash('sha256').update(comparedBody(args)).digest('base64url');
   const nowMs = sources.nowMs();
@@ -45,7 +45,7 @@ export async function changeOnce(
       [key],
     );
     if (before !== undefined) {
-      if (before.request_hash !== hash) refuse(KEY_USED);
+      if (before.request_hash !== hash) refuseWith(KEY_USED);
       return { body: JSON.parse(String(before.body)), isReplay: true };
     }
     const made = await make(query);
@@ -65,7 +65,7 @@ export async function rehearse(
   sources: Pick<SellerSources, 'database'>,
   make: MakeBuyerChange,
 ): Promise<ToolAnswer> {
-  const database = sources.database() ?? refuse(UNREACHABLE);
+  const database = sources.database() ?? refuseWith(UNREACHABLE);
   const takenBack = new Error('taken back');
   let answer: ToolAnswer | undefined;
   try {
@@ -76,7 +76,7 @@ export async function rehearse(
   } catch (error) {
     if (error !== takenBack) throw error;
   }
-  return answer ?? refuse(UNREACHABLE);
+  return answer ?? refuseWith(UNREACHABLE);
 }
 
 /** The change is stored: workers that could not be told are told within a second. */

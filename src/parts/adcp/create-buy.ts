@@ -102,7 +102,7 @@ function buyTerms(
       brandFault(args, account),
   );
   if (args.packages === undefined || args.packages === null) {
-    return refuse(fail.malformed('packages', 'expected an array of packages'));
+    return refuse.malformed('packages', 'expected an array of packages');
   }
   const startMs = readStart(args.start_time, 'start_time', nowMs);
   const endMs = readMoment(args.end_time, 'end_time');

@@ -5,7 +5,7 @@ import type { Query } from '../../lib/sql/database.ts';
 import { BUYER_ACCOUNT_TABLE, BUYER_ACCOUNTS_MAX } from './accounts.ts';
 import { BUY_TABLE, type BuyPackage, flightOf, type MediaBuy } from './buy.ts';
 import type { Buyer } from './buyers.ts';
-import { fail, refuse } from './errors.ts';
+import { refuse } from './errors.ts';
 import { eachRecord } from './records.ts';
 
 /** The most that a package can spend on each of some days of UTC, by their numbers; the last one counts. */
@@ -132,15 +132,13 @@ export async function withDailyCaps(
     capUsd,
   );
   if (day === undefined) return keptPackages(carried, nowMs);
-  return refuse(
-    fail.budgetExceeded(
-      'packages',
-      `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${day.usd} on ${day.day}`,
-      {
-        suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
-        details: { daily_cap: capUsd, currency: 'USD', day: day.day },
-      },
-    ),
+  return refuse.budgetExceeded(
+    'packages',
+    `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${day.usd} on ${day.day}`,
+    {
+      suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
+      details: { daily_cap: capUsd, currency: 'USD', day: day.day },
+    },
   );
 }
 

@@ -4,7 +4,7 @@ import { dateOf } from '../../lib/local-day.ts';
 import { NANO_DECIMALS, NANOS_PER_USD, usdText } from '../../lib/money.ts';
 import { ACCOUNT_CURRENCY } from './accounts.ts';
 import type { BuyPackage, BuyStatus, MediaBuy, PricingModel } from './buy.ts';
-import { fail, refuse } from './errors.ts';
+import { refuse } from './errors.ts';
 
 /** What became of a package or of several, exact. */
 type DeliverySums = {
@@ -129,15 +129,13 @@ export function readPeriod(
     ['end_date', end, endMs],
   ] as const) {
     if (text !== undefined && ms === undefined) {
-      return refuse(fail.malformed(field, `expected a day of the calendar, but got "${text}"`));
+      return refuse.malformed(field, `expected a day of the calendar, but got "${text}"`);
     }
   }
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
-    return refuse(
-      fail.invalid('end_date', 'expected a day after start_date, since it is exclusive', {
-        suggestion: `Send end_date "${dateOf(dayOf(startMs) + 1)}" for one day.`,
-      }),
-    );
+    return refuse.invalid('end_date', 'expected a day after start_date, since it is exclusive', {
+      suggestion: `Send end_date "${dateOf(dayOf(startMs) + 1)}" for one day.`,
+    });
   }
   return (firstMs) => {
     const toMs = endMs ?? Math.max(nowMs, (startMs ?? 0) + 1);

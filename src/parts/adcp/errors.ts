@@ -108,13 +108,23 @@ export class Refused extends Error {
   }
 }
 
-export function refuse(...errors: SomeErrors): never {
+export function refuseWith(...errors: SomeErrors): never {
   throw new Refused(errors);
 }
 
 export function refuseIf(fault: AdcpError | undefined): void {
-  if (fault !== undefined) refuse(fault);
+  if (fault !== undefined) refuseWith(fault);
 }
+
+type Fail = typeof fail;
+
+/** As `fail`, of a call that ends with the error. */
+export const refuse = Object.fromEntries(
+  Object.entries(fail).map(([name, make]) => [
+    name,
+    (...args: never) => refuseWith((make as (...args: never) => AdcpError)(...args)),
+  ]),
+) as { readonly [Name in keyof Fail]: (...args: Parameters<Fail[Name]>) => never };
 
 /** What one of several comes to, or why it was refused. */
 export function attempt<Made>(make: () => Made): Made | Refused {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { MediaBuy } from './buy.ts';
 import { authorOf, changeOnce, UNREACHABLE } from './change-once.ts';
-import { fail, refuse } from './errors.ts';
+import { fail, refuse, refuseWith } from './errors.ts';
 import { IdempotencyKey, OPAQUE } from './fields.ts';
 import { createBuyReach } from './list-buys.ts';
 import { buyerRecordKey, buyerTable } from './records.ts';
@@ -52,16 +52,16 @@ export function providePerformanceFeedback(sources: SellerSources): Tool {
     schema: Arguments,
     openTo: 'buyers',
     async run(args: FeedbackArgs, call: BuyerCall): Promise<ToolAnswer> {
-      const database = sources.database() ?? refuse(UNREACHABLE);
+      const database = sources.database() ?? refuseWith(UNREACHABLE);
       const { buyer, nowMs } = call;
       const { buys } = await createBuyReach(database.query, call).named([args.media_buy_id]);
       const [found] = buys;
-      if (found === undefined) return refuse(fail.mediaBuyNotFound('media_buy_id'));
+      if (found === undefined) return refuse.mediaBuyNotFound('media_buy_id');
       const definition = definitionOf(args, found.buy);
       const { account } = found.buy;
       return changeOnce(sources, call, { account, args }, async (query) => {
         const count = await PERFORMANCE_FEEDBACK_TABLE.countOf(query, account);
-        if (count >= PERFORMANCE_FEEDBACK_MAX) return refuse(FULL);
+        if (count >= PERFORMANCE_FEEDBACK_MAX) return refuseWith(FULL);
         const id = `feedback_${sources.newId()}`;
         const next = { id, buyer: buyer.id, account, state: 'kept' as const, definition };
         await changeIn(query, PERFORMANCE_FEEDBACK_TABLE, {
@@ -96,20 +96,16 @@ function definitionOf(
   const { context: _, ext: __, idempotency_key: ___, media_buy_id: ____, ...told } = args;
   const { start, end } = told.measurement_period;
   if (!(Date.parse(start) < Date.parse(end))) {
-    return refuse(
-      fail.invalid('measurement_period', 'expected two moments, the end after the start'),
-    );
+    return refuse.invalid('measurement_period', 'expected two moments, the end after the start');
   }
   const { package_id: line } = told;
   if (line !== undefined && !definition.packages.some((one) => one.id === line)) {
-    return refuse(fail.packageNotFound('package_id', 'expected a package of the media buy'));
+    return refuse.packageNotFound('package_id', 'expected a package of the media buy');
   }
   if (JSON.stringify(told).length > TOLD_LENGTH_MAX) {
-    return refuse(
-      fail.malformed(
-        'performance_index',
-        `expected at most ${TOLD_LENGTH_MAX} characters of JSON with it`,
-      ),
+    return refuse.malformed(
+      'performance_index',
+      `expected at most ${TOLD_LENGTH_MAX} characters of JSON with it`,
     );
   }
   return { mediaBuyId: id, told };

@@ -12,7 +12,7 @@ import {
   summedUp,
   sumsOfDay,
 } from './delivery.ts';
-import { fail, refuse, refuseIf } from './errors.ts';
+import { fail, refuse, refuseIf, refuseWith } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
 import { createBuyReach, type FoundBuy } from './list-buys.ts';
 import { Pagination, pageOf } from './paging.ts';
@@ -63,7 +63,7 @@ export function getMediaBuyDelivery(sources: SellerSources): Tool {
     schema: Arguments,
     openTo: 'buyers',
     async run(args: DeliveryArgs, call: BuyerCall): Promise<ToolAnswer> {
-      const database = sources.database() ?? refuse(UNREACHABLE);
+      const database = sources.database() ?? refuseWith(UNREACHABLE);
       refuseIf(refusedArgs(args));
       const periodFrom = readPeriod(args, call.nowMs);
       const page = await buysAsked(database.query, args, call);
@@ -102,7 +102,7 @@ async function buysAsked(query: Query, args: DeliveryArgs, call: BuyerCall) {
   const reach = createBuyReach(query, call, account);
   if (ids !== undefined) {
     const { buys: items, missing } = await reach.named(ids);
-    if (missing[0] !== undefined) refuse(fail.mediaBuyNotFound(`media_buy_ids[${missing[0]}]`));
+    if (missing[0] !== undefined) refuse.mediaBuyNotFound(`media_buy_ids[${missing[0]}]`);
     return { items, pagination: { has_more: false }, more };
   }
   const wanted = filter === undefined ? undefined : [filter].flat();
@@ -129,12 +129,10 @@ async function readDays(
   const campaigns = buys.flatMap(({ buy }) => buy.definition.packages.map(({ id }) => id));
   const days = period.toDay - period.fromDay + 1;
   if (campaigns.length * days > PACKAGE_DAYS_MAX) {
-    return refuse(
-      fail.invalid(
-        'media_buy_ids',
-        `expected at most ${PACKAGE_DAYS_MAX} days of packages, but got ${campaigns.length} packages and ${days} days`,
-        { suggestion: 'Ask for fewer buys, or for fewer days.' },
-      ),
+    return refuse.invalid(
+      'media_buy_ids',
+      `expected at most ${PACKAGE_DAYS_MAX} days of packages, but got ${campaigns.length} packages and ${days} days`,
+      { suggestion: 'Ask for fewer buys, or for fewer days.' },
     );
   }
   return (await delivered(campaigns, period)).map((one) => ({

@@ -14,7 +14,7 @@ import {
 } from './brief.ts';
 import type { PricingModel } from './buy.ts';
 import { UNREACHABLE } from './change-once.ts';
-import { type AdcpError, fail, Refused, refuse, refuseIf } from './errors.ts';
+import { type AdcpError, fail, Refused, refuseIf, refuseWith } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
 import { Pagination, pageOfList } from './paging.ts';
 import { type NamedFilter, ProductFilters, readFilters, readSupport } from './product-filters.ts';
@@ -206,7 +206,7 @@ async function sandboxOf(
   { buyer, version }: BuyerCall,
 ): Promise<boolean> {
   if (reference === undefined) return buyer.isSandbox;
-  const open = database() ?? refuse(UNREACHABLE);
+  const open = database() ?? refuseWith(UNREACHABLE);
   try {
     return (await findAccount(open.query, buyer, reference)).definition.isSandbox;
   } catch (error) {

@@ -16,7 +16,7 @@ import {
 import { type GetBuysArgs, GetBuysSchema } from './buy-args.ts';
 import { UNREACHABLE } from './change-once.ts';
 import type { Library } from './creatives.ts';
-import { type AdcpError, fail, refuse } from './errors.ts';
+import { type AdcpError, fail, refuseWith } from './errors.ts';
 import { reviewOf } from './library.ts';
 import { pageOf, pageOfList } from './paging.ts';
 import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
@@ -161,7 +161,7 @@ async function listBuys(
   call: BuyerCall,
   args: GetBuysArgs,
 ): Promise<ToolAnswer> {
-  if (args.indicator_types != null) refuse(NO_INDICATORS);
+  if (args.indicator_types != null) refuseWith(NO_INDICATORS);
   const account =
     args.account == null ? undefined : await findAccount(query, call.buyer, args.account);
   const reach = createBuyReach(query, call, account);
@@ -286,7 +286,7 @@ export function getMediaBuys(sources: SellerSources): Tool {
     schema: GetBuysSchema,
     openTo: 'buyers',
     async run(args: GetBuysArgs, call) {
-      const database = sources.database() ?? refuse(UNREACHABLE);
+      const database = sources.database() ?? refuseWith(UNREACHABLE);
       return listBuys(database.query, sources, call, args);
     },
   };

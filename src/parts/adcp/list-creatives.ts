@@ -12,7 +12,7 @@ import {
 import { agentUrlOf } from './brand.ts';
 import { authorOf, UNREACHABLE } from './change-once.ts';
 import { CREATIVE_STATUSES } from './creatives.ts';
-import { type AdcpError, fail, refuse, refuseIf } from './errors.ts';
+import { type AdcpError, fail, refuseIf, refuseWith } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
 import { type FormatId, findFormat, type SellerFormat } from './formats.ts';
 import { CreativeId } from './keep-creative.ts';
@@ -257,7 +257,7 @@ async function list(
 ): Promise<ToolAnswer> {
   const { filters = {}, sort = {}, pagination } = args;
   refuseIf(unknownFilter(filters) ?? refusedInclude(args));
-  const database = sources.database() ?? refuse(UNREACHABLE);
+  const database = sources.database() ?? refuseWith(UNREACHABLE);
   const accounts = await accountsOf(database.query, args, call);
   const all = await readListed(sources, database.query, call, accounts);
   const matching = all.filter((one) => meetsFilters(one, filters));

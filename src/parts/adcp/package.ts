@@ -16,7 +16,7 @@ import {
   refusedField,
   type SentAssignment,
 } from './buy-args.ts';
-import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseIf, refuseWith } from './errors.ts';
 import { type AdProduct, exchangeDomainOf, type PricingOption } from './products.ts';
 import { targetingOf } from './serve-buy.ts';
 import type { BuyerCall, SellerSources } from './tool.ts';
@@ -31,7 +31,7 @@ const CLOCK_SKEW_MS = 60_000;
 export function readMoment(text: string, field: string): number {
   const instant = readInstant(text.toUpperCase().replace(/(\.\d{3})\d{1,9}/, '$1'));
   if (instant !== undefined && !instant.isDay) return instant.ms;
-  return refuse(fail.invalid(field, 'expected a date and time like 2027-03-01T09:00:00Z'));
+  return refuse.invalid(field, 'expected a date and time like 2027-03-01T09:00:00Z');
 }
 
 /** When something starts that has not started: now, or later. */
@@ -41,11 +41,9 @@ export function readStart(text: string, field: string, nowMs: number): number {
   if (typeof startMs !== 'number' || startMs >= nowMs) return startMs;
   if (startMs >= nowMs - CLOCK_SKEW_MS) return nowMs;
   // The protocol's own code for it.
-  return refuse(
-    fail.malformed(field, `expected a start in the future, but got ${isoOf(startMs)}`, {
-      suggestion: `Send "${ASAP}" to start at once.`,
-    }),
-  );
+  return refuse.malformed(field, `expected a start in the future, but got ${isoOf(startMs)}`, {
+    suggestion: `Send "${ASAP}" to start at once.`,
+  });
 }
 
 /** An end has to be after the start, and to come. */
@@ -68,11 +66,9 @@ export function optionOf(product: AdProduct, id: string, path: string): PricingO
   if (found !== undefined) return found;
   const field = `${path}.pricing_option_id`;
   const known = product.options.map((option) => option.id).join(', ');
-  return refuse(
-    fail.pricingOptionUnknown(field, 'the product has no such pricing option', {
-      suggestion: `Send one of ${known}.`,
-    }),
-  );
+  return refuse.pricingOptionUnknown(field, 'the product has no such pricing option', {
+    suggestion: `Send one of ${known}.`,
+  });
 }
 
 type BidArgs = {
@@ -90,20 +86,16 @@ export function bidOf(args: BidArgs, option: PricingOption, path: string): Packa
   const field = `${path}.${name}`;
   const suggestion = `Send ${floorUsd} USD or more for ${unitOf(option)}.`;
   if (bidUsd === undefined) {
-    return refuse(
-      fail.invalid(field, 'expected a bid: the product is sold by auction', { suggestion }),
-    );
+    return refuse.invalid(field, 'expected a bid: the product is sold by auction', { suggestion });
   }
   if (bidUsd < floorUsd) {
-    return refuse(
-      fail.invalid(field, `expected a bid of at least the floor of ${floorUsd} USD`, {
-        suggestion,
-        details: { floor_price: floorUsd },
-      }),
-    );
+    return refuse.invalid(field, `expected a bid of at least the floor of ${floorUsd} USD`, {
+      suggestion,
+      details: { floor_price: floorUsd },
+    });
   }
   if (bidUsd > CPM_MAX) {
-    return refuse(fail.invalid(field, `expected a bid of at most ${CPM_MAX} USD`));
+    return refuse.invalid(field, `expected a bid of at most ${CPM_MAX} USD`);
   }
   return { bidUsd, ...bid };
 }
@@ -114,16 +106,14 @@ function bidAsked({ bid_price, bidding }: BidArgs, path: string): AskedBid {
   if (!bidding) return { name: 'bid_price', ...(bid_price != null && { bidUsd: bid_price }) };
   const field = `${path}.bidding`;
   if (bid_price != null) {
-    return refuse(fail.ambiguousBid(field, 'expected bidding or bid_price, but got both'));
+    return refuse.ambiguousBid(field, 'expected bidding or bid_price, but got both');
   }
   const [[name, bidUsd] = ['', undefined], ...others] = Object.entries(bidding);
   const isBid = (name === 'bid_amount' || name === 'max_bid') && typeof bidUsd === 'number';
   if (!isBid || others.length > 0) {
-    return refuse(
-      fail.unsupported(field, 'expected bid_amount or max_bid alone', {
-        suggestion: 'Send {"bid_amount": …} with your bid in USD.',
-      }),
-    );
+    return refuse.unsupported(field, 'expected bid_amount or max_bid alone', {
+      suggestion: 'Send {"bid_amount": …} with your bid in USD.',
+    });
   }
   return { name: `bidding.${name}`, bidUsd, ...(name === 'max_bid' && { bidAs: 'max_bid' }) };
 }
@@ -187,17 +177,15 @@ export function assignmentsOf(
     const at = `${path}.creative_assignments[${index}]`;
     refuseIf(assignmentFault(one, at));
     if (seen.has(one.creative_id)) {
-      return refuse(fail.invalid(`${at}.creative_id`, 'the creative is assigned twice'));
+      return refuse.invalid(`${at}.creative_id`, 'the creative is assigned twice');
     }
     seen.add(one.creative_id);
   }
   const weights = sent.filter(({ weight }) => weight != null);
   if (weights.length > 0 && weights.length < sent.length) {
-    return refuse(
-      fail.invalid(
-        `${path}.creative_assignments`,
-        'expected a weight for each creative, or for none',
-      ),
+    return refuse.invalid(
+      `${path}.creative_assignments`,
+      'expected a weight for each creative, or for none',
     );
   }
   return sent.map(({ creative_id, weight }) => ({
@@ -269,20 +257,18 @@ function agreedMeasurement(proposed: JsonObject, exchangeDomain: string, path: s
   const makegood = isObject(proposed.makegood_policy) ? proposed.makegood_policy : {};
   const { max_variance_percent: variance, finalization_deadline_hours: deadline } = billing;
   const refused = (name: string, reason: string) =>
-    refuse(
-      fail.termsRejected(`${path}.${name}`, reason, {
-        suggestion: 'Relax the term, or leave measurement_terms out.',
-        details: {
-          acceptable: {
-            billing_measurement: {
-              vendor: { domain: exchangeDomain },
-              max_variance_percent: VARIANCE_MIN,
-            },
-            makegood_policy: { available_remedies: REMEDIES },
+    refuse.termsRejected(`${path}.${name}`, reason, {
+      suggestion: 'Relax the term, or leave measurement_terms out.',
+      details: {
+        acceptable: {
+          billing_measurement: {
+            vendor: { domain: exchangeDomain },
+            max_variance_percent: VARIANCE_MIN,
           },
+          makegood_policy: { available_remedies: REMEDIES },
         },
-      }),
-    );
+      },
+    });
   if (typeof variance === 'number' && variance < VARIANCE_MIN) {
     return refused('billing_measurement.max_variance_percent', `expected ${VARIANCE_MIN} or more`);
   }
@@ -366,10 +352,12 @@ export function productOf(
 ): AdProduct {
   const found = findProduct(id);
   if (found !== undefined) return found;
-  return refuse(
-    fail.productNotFound(`${path}.product_id`, 'expected a product that get_products lists', {
+  return refuse.productNotFound(
+    `${path}.product_id`,
+    'expected a product that get_products lists',
+    {
       suggestion: 'Ask get_products for what is sold now.',
-    }),
+    },
   );
 }
 
@@ -450,7 +438,7 @@ export function newPackages(
   );
   const wrong = read.flatMap((one) => (one instanceof Refused ? one.errors : []));
   const [first, ...others] = [...earlier, ...wrong.slice(0, ERRORS_MAX)];
-  if (first !== undefined) refuse(first, ...others);
+  if (first !== undefined) refuseWith(first, ...others);
   return read.flatMap((one) => (one instanceof Refused ? [] : [one]));
 }
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { fail, refuse } from './errors.ts';
+import { fail, refuseWith } from './errors.ts';
 
 /** What a page of a list has where the buyer does not say. */
 const PAGE_COUNT = 50;
@@ -41,7 +41,7 @@ export type ListPage<Shown> = {
 export async function pageOf<Item, Shown>(terms: PageTerms<Item, Shown>): Promise<ListPage<Shown>> {
   const { list, asked = {}, read, positionOf, shown } = terms;
   const { max_results: countMax = PAGE_COUNT, cursor } = asked;
-  const start = cursor === undefined ? 0 : (positionIn(list, cursor) ?? refuse(UNKNOWN_CURSOR));
+  const start = cursor === undefined ? 0 : (positionIn(list, cursor) ?? refuseWith(UNKNOWN_CURSOR));
   const items: Shown[] = [];
   let last = start;
   for (let after = start; ; ) {

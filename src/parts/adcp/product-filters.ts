@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { ACCOUNT_CURRENCY } from './accounts.ts';
 import { SUPPORTED_FEATURES, supportsOverlay } from './capabilities.ts';
 import { DELIVERY_METRICS } from './delivery.ts';
-import { fail, refuse } from './errors.ts';
+import { refuse } from './errors.ts';
 import { findFormat, formatIdsOf, NATIVE_IN_FEED, type SellerFormat } from './formats.ts';
 import type { AdProduct, PricingOption } from './products.ts';
 import { readOverlay } from './targeting.ts';
@@ -209,12 +209,10 @@ export function readFilters(
     } else if ((ASKING_FOR_NOTHING_HERE as readonly string[]).includes(name)) {
       named.push({ name, filter: all(false) });
     } else {
-      return refuse(
-        fail.unsupported(
-          `filters.${name.slice(0, NAME_LENGTH_MAX)}`,
-          'this seller cannot tell which products satisfy it',
-          { suggestion: `Leave it out. Answered are ${Object.keys(FILTERS).join(', ')}.` },
-        ),
+      return refuse.unsupported(
+        `filters.${name.slice(0, NAME_LENGTH_MAX)}`,
+        'this seller cannot tell which products satisfy it',
+        { suggestion: `Leave it out. Answered are ${Object.keys(FILTERS).join(', ')}.` },
       );
     }
   }

@@ -42,7 +42,7 @@ function createCallLimit(nowMs: () => number) {
     if (buyer === undefined) return;
     const counted = countOf(buyer.id);
     if (counted.count <= buyer.callsPerMinute) return;
-    refuse(fail.rateLimited(Math.ceil((endMsOf(counted) - nowMs()) / 1000)));
+    refuse.rateLimited(Math.ceil((endMsOf(counted) - nowMs()) / 1000));
   };
 }
 
@@ -212,10 +212,10 @@ async function carryOut(
   call: Parameters<Tool['run']>[1],
 ): Promise<ToolAnswer> {
   const { buyer } = call;
-  if (tool.openTo === 'buyers' && buyer === undefined) refuse(fail.authRequired(NO_TOKEN));
+  if (tool.openTo === 'buyers' && buyer === undefined) refuse.authRequired(NO_TOKEN);
   const given = withoutNulls(tool.schema, args);
   const fault = findFault(tool.schema, given);
-  if (fault !== undefined) refuse(fail.malformed(shownPath(fault.path), fault.reason));
+  if (fault !== undefined) refuse.malformed(shownPath(fault.path), fault.reason);
   // The schema has passed, and the buyer is known where the tool needs it.
   return tool.run(given as never, call as never);
 }

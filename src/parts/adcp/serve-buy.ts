@@ -19,7 +19,7 @@ import { findRecord, writeIn } from '../../store/store.ts';
 import type { BuyerAccount } from './accounts.ts';
 import { type BuyPackage, flightOf, type MediaBuy, readLibrary } from './buy.ts';
 import type { Library, LibraryCreative } from './creatives.ts';
-import { type AdcpError, attempt, fail, Refused, refuse } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseWith } from './errors.ts';
 import type { AdProduct } from './products.ts';
 import { combinedTargeting, type OverlayTerms, readOverlay } from './targeting.ts';
 import type { SellerSources } from './tool.ts';
@@ -66,7 +66,7 @@ function campaignOfPackage({
     creatives,
   };
   const checked = checkCampaign(campaign);
-  return checked instanceof CampaignFaults ? refuse(faultOf(checked)) : checked;
+  return checked instanceof CampaignFaults ? refuseWith(faultOf(checked)) : checked;
 }
 
 /** A buyer that pays for clicks puts no more at risk than it may spend, however many packages it makes. */
@@ -92,11 +92,9 @@ export function targetingOf(
   const combined = combinedTargeting(product, overlay);
   if ('reason' in combined) {
     const name = OVERLAY_FIELDS[combined.dimension];
-    return refuse(
-      fail.invalid(name === undefined ? path : `${path}.${name}`, combined.reason, {
-        suggestion: 'Ask for what the product has, or for another product.',
-      }),
-    );
+    return refuse.invalid(name === undefined ? path : `${path}.${name}`, combined.reason, {
+      suggestion: 'Ask for what the product has, or for another product.',
+    });
   }
   return { targeting: combined, ...frequencyOf(overlay) };
 }

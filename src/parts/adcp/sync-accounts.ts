@@ -23,7 +23,7 @@ import {
 } from './accounts.ts';
 import type { Buyer } from './buyers.ts';
 import { authorOf, changeOnce, UNREACHABLE } from './change-once.ts';
-import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuseIf, refuseWith } from './errors.ts';
 import { AccountReference, Brand, IdempotencyKey, NATURAL_KEY, OPAQUE } from './fields.ts';
 import { Pagination, pageOf } from './paging.ts';
 import { NEVER_STORED, type NextBuyerRecord } from './records.ts';
@@ -70,10 +70,10 @@ function declareAccount(
   { billing, payment_terms: paymentTerms }: DeclaredTerms,
   { buyer, key, current, count, field }: DeclareSituation,
 ): DeclaredAccount {
-  if (!isBilling(billing)) return refuse(unknownBilling(field));
+  if (!isBilling(billing)) return refuseWith(unknownBilling(field));
   const terms = { billing, ...(paymentTerms && { paymentTerms }) };
   if (current === undefined) {
-    if (count >= BUYER_ACCOUNTS_MAX) refuse(tooMany(field));
+    if (count >= BUYER_ACCOUNTS_MAX) refuseWith(tooMany(field));
     const id = accountIdOf(buyer.id, key);
     const definition = { ...key, name: accountNameOf(key), ...terms, reason: '' };
     const next = { id, buyer: buyer.id, account: id, state: firstState(key), definition };
@@ -88,7 +88,7 @@ function declareAccount(
   const fault = changedTerms(definition, changed, field);
   if (fault === undefined) return { action: 'unchanged', current };
   const isOpen = state === 'pending_approval' || key.isSandbox;
-  if (!isOpen) refuse(fault);
+  if (!isOpen) refuseWith(fault);
   return { action: 'updated', next: { ...current, definition: changed } };
 }
 
@@ -149,7 +149,7 @@ export function listAccounts(sources: Pick<SellerSources, 'database'>): Tool {
     schema: ListSchema,
     openTo: 'buyers',
     async run({ account, status, sandbox, pagination }: ListArgs, { buyer, write }) {
-      const database = sources.database() ?? refuse(UNREACHABLE);
+      const database = sources.database() ?? refuseWith(UNREACHABLE);
       const key = account && naturalKeyOf(buyer, account, 'account');
       const id = key === undefined ? account?.account_id : accountIdOf(buyer.id, key);
       const isAsked = (one: BuyerAccount) =>
@@ -206,7 +206,7 @@ export function syncAccounts(sources: SyncSources): Tool {
       const { push_notification_config: given } = args;
       const notify = acceptWebhook(given, { version: call.version, task: 'sync_accounts' });
       if (args.dry_run === true) {
-        const database = sources.database() ?? refuse(UNREACHABLE);
+        const database = sources.database() ?? refuseWith(UNREACHABLE);
         const rows = await syncedRows(args, call, database.query, { apply: shownOnly, notify });
         return done({ dry_run: true, accounts: rows });
       }
@@ -300,7 +300,7 @@ function readEntry(
   if (key instanceof Refused) return { id: undefined, declared: key };
   const id = key === undefined ? entry.account?.account_id : accountIdOf(buyer.id, key);
   const declared = attempt(() => {
-    if (key === undefined || entry.account !== undefined) return refuse(noSettings(field));
+    if (key === undefined || entry.account !== undefined) return refuseWith(noSettings(field));
     const current = id === undefined ? undefined : known.get(id);
     const { billing = '', payment_terms } = entry;
     const situation = { buyer, key, current, count: known.size, field };

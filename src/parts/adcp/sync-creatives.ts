@@ -12,7 +12,7 @@ import {
 import type { MediaBuy } from './buy.ts';
 import { authorOf, changeOnce, rehearse, UNREACHABLE } from './change-once.ts';
 import type { LibraryCreative } from './creatives.ts';
-import { fail, refuse, refuseIf } from './errors.ts';
+import { fail, refuse, refuseIf, refuseWith } from './errors.ts';
 import { AccountReference, IdempotencyKey, OPAQUE } from './fields.ts';
 import {
   archiveCreative,
@@ -100,7 +100,7 @@ async function syncLibrary(
   const ofAssignments = results.flatMap(({ error }) => error ?? []);
   const [first, ...others] = [...ofCreatives, ...ofAssignments].slice(0, ERRORS_MAX);
   refuseIf(fault);
-  if (first !== undefined && isStrict) refuse(first, ...others);
+  if (first !== undefined && isStrict) refuseWith(first, ...others);
   for (const { creativeId: id } of operations) {
     if (!kept.has(id)) kept.set(id, await asItIs(query, library, id));
   }
@@ -120,7 +120,7 @@ async function archiveOthers(
 ): Promise<readonly LibraryCreative[]> {
   const all = await readCreatives(query, { account: library.account.id });
   const others = all.filter(({ id, state }) => state === 'kept' && !ids.has(id));
-  if (others.length > ARCHIVED_MAX) refuse(TOO_MANY);
+  if (others.length > ARCHIVED_MAX) refuseWith(TOO_MANY);
   for (const one of others) await archiveCreative(query, library, one);
   return others;
 }
@@ -181,7 +181,7 @@ async function sync(
     version: call.version,
     task: 'sync_creatives',
   });
-  const database = sources.database() ?? refuse(UNREACHABLE);
+  const database = sources.database() ?? refuseWith(UNREACHABLE);
   const named = await findAccount(database.query, call.buyer, args.account);
   const make = async (query: Query): Promise<ToolAnswer> => {
     const account = await findActiveAccount(query, call.buyer, args.account);
@@ -198,7 +198,7 @@ async function sync(
 function readAsked(args: SyncCreativesArgs): SyncAsked {
   const { creatives = [], creative_ids: ids, delete_missing: deletesMissing = false } = args;
   const operations = readOperations(args);
-  const refused = (field: string, reason: string) => refuse(fail.malformed(field, reason));
+  const refused = (field: string, reason: string) => refuse.malformed(field, reason);
   if (creatives.length === 0 && operations.length === 0) {
     return refused('creatives', 'expected creatives, assignments or assignment_operations');
   }

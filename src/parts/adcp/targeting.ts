@@ -6,7 +6,7 @@ import { KEYWORD_WORDS_MAX, readWords } from '../../demand/words.ts';
 import { findCountry } from '../../lib/countries.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { CAPPED_AT_MOST, CAPPED_UNITS } from './capabilities.ts';
-import { fail, refuse } from './errors.ts';
+import { refuse } from './errors.ts';
 import type { AdProduct } from './products.ts';
 
 const DAY_HOURS = 24;
@@ -42,7 +42,7 @@ const DAY_SEC = 86_400;
 
 /** A frequency cap of the protocol as caps of a campaign: those that hold for sure, or why there is none. */
 function readFrequencyCap(value: unknown, path: string): CampaignCaps {
-  if (!isObject(value)) return refuse(fail.invalid(path, 'expected an object'));
+  if (!isObject(value)) return refuse.invalid(path, 'expected an object');
   const caps: CampaignCaps[number][] = [];
   const pause = value.suppress ?? minutesOf(value.suppress_minutes);
   if (pause !== undefined) {
@@ -57,7 +57,7 @@ function readFrequencyCap(value: unknown, path: string): CampaignCaps {
     if (!isIdle) caps.push(cap);
   }
   if (caps.length > 0) return caps;
-  return refuse(fail.invalid(path, 'expected suppress, or max_impressions with per and window'));
+  return refuse.invalid(path, 'expected suppress, or max_impressions with per and window');
 }
 
 function minutesOf(minutes: unknown): unknown {
@@ -74,21 +74,17 @@ function readMaximum(
 ): CampaignCaps[number] {
   // Not made a text first: a list of one word would be that word, and some objects have no text.
   if (typeof per !== 'string' || !CAPPED_UNITS.includes(per)) {
-    return refuse(
-      fail.unsupported(
-        `${path}.per`,
-        `expected ${CAPPED_UNITS.join(' or ')}: requests name accounts of people alone`,
-        { suggestion: `Send per "${CAPPED_UNITS[0]}".` },
-      ),
+    return refuse.unsupported(
+      `${path}.per`,
+      `expected ${CAPPED_UNITS.join(' or ')}: requests name accounts of people alone`,
+      { suggestion: `Send per "${CAPPED_UNITS[0]}".` },
     );
   }
   if (!Number.isInteger(atMost) || Number(atMost) < 1 || Number(atMost) > CAPPED_AT_MOST) {
-    return refuse(
-      fail.unsupported(
-        `${path}.max_impressions`,
-        `expected an integer from 1 to ${CAPPED_AT_MOST}`,
-        { suggestion: 'Send a lower cap.' },
-      ),
+    return refuse.unsupported(
+      `${path}.max_impressions`,
+      `expected an integer from 1 to ${CAPPED_AT_MOST}`,
+      { suggestion: 'Send a lower cap.' },
     );
   }
   const within = capWindow(window, `${path}.window`);
@@ -107,11 +103,9 @@ function capWindow(value: unknown, path: string): string {
   ];
   const within = texts.find((text) => readWithin(text) !== undefined);
   if (within !== undefined) return within;
-  return refuse(
-    fail.unsupported(path, 'expected whole hours up to 72, or whole days up to 30', {
-      suggestion: 'Send {"interval": 24, "unit": "hours"}, for one.',
-    }),
-  );
+  return refuse.unsupported(path, 'expected whole hours up to 72, or whole days up to 30', {
+    suggestion: 'Send {"interval": 24, "unit": "hours"}, for one.',
+  });
 }
 
 /** What an overlay asks of a campaign, beside what the product does. */
@@ -174,7 +168,7 @@ function eachOf<Item>(
   readItem: (value: unknown, path: string) => Item,
 ): readonly Item[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > VALUES_MAX) {
-    return refuse(fail.invalid(path, `expected a list of 1 to ${VALUES_MAX} values`));
+    return refuse.invalid(path, `expected a list of 1 to ${VALUES_MAX} values`);
   }
   return value.map((one, index) => readItem(one, `${path}[${index}]`));
 }
@@ -183,7 +177,7 @@ function countryIn(value: unknown, path: string): string {
   if (typeof value === 'string' && value.length === 2 && findCountry(value) !== undefined) {
     return value.toUpperCase();
   }
-  return refuse(fail.invalid(path, 'expected a country code of ISO 3166-1 like "DE"'));
+  return refuse.invalid(path, 'expected a country code of ISO 3166-1 like "DE"');
 }
 
 /** Requests are told apart by the language alone: a range with a region would let in other regions. */
@@ -255,9 +249,7 @@ function phraseIn(value: unknown, path: string): string {
   const words = typeof keyword === 'string' ? readWords(keyword) : [];
   const isKept = typeof keyword === 'string' && keyword.length <= KEYWORD_LENGTH_MAX;
   if (isKept && words.length > 0 && words.length <= KEYWORD_WORDS_MAX) return keyword;
-  return refuse(
-    fail.invalid(`${path}.keyword`, `expected a keyword of 1 to ${KEYWORD_WORDS_MAX} words`),
-  );
+  return refuse.invalid(`${path}.keyword`, `expected a keyword of 1 to ${KEYWORD_WORDS_MAX} words`);
 }
 
 const DAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -300,15 +292,11 @@ function windowIn(value: unknown, path: string): Window {
   const isHours =
     Number.isInteger(from) && Number.isInteger(to) && 0 <= Number(from) && Number(to) <= 24;
   if (!isHours || Number(from) >= Number(to)) {
-    return refuse(
-      fail.invalid(path, 'expected start_hour from 0 to 23, and end_hour after it up to 24'),
-    );
+    return refuse.invalid(path, 'expected start_hour from 0 to 23, and end_hour after it up to 24');
   }
   const numbers = eachOf(days, `${path}.days`, (day, at) => {
     const number = typeof day === 'string' ? DAY_NAMES.indexOf(day) : -1;
-    return number === -1
-      ? refuse(fail.invalid(at, 'expected a day of the week like "monday"'))
-      : number;
+    return number === -1 ? refuse.invalid(at, 'expected a day of the week like "monday"') : number;
   });
   return { days: numbers, from: Number(from), to: Number(to) };
 }
@@ -318,7 +306,7 @@ function unsupported(
   reason: string,
   suggestion = `Leave it out. Enforced are ${ENFORCED_TARGETING.join(', ')}.`,
 ): never {
-  return refuse(fail.unsupported(field, reason, { suggestion }));
+  return refuse.unsupported(field, reason, { suggestion });
 }
 
 type CampaignTargeting = { readonly include: Condition; readonly exclude?: Condition };

@@ -128,13 +128,13 @@ function changedFlight(
   if (args.start_time == null && args.end_time == null) return {};
   const begunMs = line.startMs ?? buy.startMs;
   if (args.start_time != null && begunMs <= nowMs) {
-    return refuse(fail.invalid(`${path}.start_time`, 'the package has started already'));
+    return refuse.invalid(`${path}.start_time`, 'the package has started already');
   }
   const asked = flightIn(args, buy, path, nowMs);
   const startMs = asked.startMs ?? line.startMs;
   const endMs = asked.endMs ?? line.endMs;
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
-    return refuse(fail.invalid(`${path}.end_time`, 'expected an end after the start'));
+    return refuse.invalid(`${path}.end_time`, 'expected an end after the start');
   }
   return asked;
 }
@@ -195,7 +195,7 @@ async function updateBuy(
   const account = await find(query, call.buyer, args.account);
   const buy = await BUY_TABLE.read(query, buyKey(args.media_buy_id));
   if (buy === undefined || buy.account !== account.id || buy.state === 'deleted') {
-    return refuse(fail.mediaBuyNotFound('media_buy_id'));
+    return refuse.mediaBuyNotFound('media_buy_id');
   }
   const library = await readLibrary(query, account.id, buy.definition.packages);
   refuseIf(
@@ -328,7 +328,7 @@ function nameOf({ name }: UpdateBuyArgs) {
 
 function changedStart({ startMs }: BuyDefinition, text: string, nowMs: number): number {
   if (startMs > nowMs) return readStart(text, 'start_time', nowMs);
-  return refuse(fail.invalid('start_time', 'the media buy has started already'));
+  return refuse.invalid('start_time', 'the media buy has started already');
 }
 
 function changedLines(
@@ -344,10 +344,10 @@ function changedLines(
     const line = lines.get(args.package_id);
     const field = `${path}.package_id`;
     if (line === undefined) {
-      return refuse(fail.packageNotFound(field, 'expected a package of the media buy'));
+      return refuse.packageNotFound(field, 'expected a package of the media buy');
     }
     if (seen.has(line.id)) {
-      return refuse(fail.invalid(field, 'expected each package once'));
+      return refuse.invalid(field, 'expected each package once');
     }
     seen.add(line.id);
     const next = changedPackage(line, args, {
@@ -368,7 +368,7 @@ function checkPackages(
   nowMs: number,
 ): void {
   if (packages.length > PACKAGES_MAX) {
-    refuse(fail.invalid('new_packages', `expected at most ${PACKAGES_MAX} packages`));
+    refuse.invalid('new_packages', `expected at most ${PACKAGES_MAX} packages`);
   }
   const isMoved = args.start_time != null || args.end_time != null;
   for (const [index, line] of isMoved ? packages.entries() : []) {

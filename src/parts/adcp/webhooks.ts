@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { webTarget } from '../../lib/web-target.ts';
 import { WEBHOOK_SIGNING } from './brand.ts';
-import { fail, refuse } from './errors.ts';
+import { fail, refuse, refuseWith } from './errors.ts';
 import type { AdcpVersion } from './versions.ts';
 
 /** The webhooks that buyers name: addresses of strangers, which are called with what is ours to tell. */
@@ -99,7 +99,7 @@ export function acceptWebhook(
   if (reason !== undefined) {
     const field = `${argument}.url`;
     const suggestion = 'Name an https address that is reachable from the internet.';
-    return refuse(fail.invalid(field, reason, { suggestion }));
+    return refuse.invalid(field, reason, { suggestion });
   }
   return {
     url,
@@ -117,7 +117,7 @@ export function acceptReporting(
   given: GivenReporting | null | undefined,
   { version }: Pick<BuyerWebhook, 'version'>,
 ): (BuyerWebhook & { readonly frequency: ReportFrequency }) | undefined {
-  if (given?.reporting_frequency === 'hourly') refuse(HOURLY);
+  if (given?.reporting_frequency === 'hourly') refuseWith(HOURLY);
   const task = 'media_buy_delivery';
   const webhook = acceptWebhook(given, { task, version }, 'reporting_webhook');
   return webhook && { ...webhook, frequency: given?.reporting_frequency ?? 'daily' };

@@ -24,7 +24,7 @@ import type { CreateBuyArgs, SentAssignment, UpdateBuyArgs } from './buy-args.ts
 import type { Buyer } from './buyers.ts';
 import { authorOf } from './change-once.ts';
 import { withDailyCaps } from './daily-cap.ts';
-import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseIf, refuseWith } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
 import { keepCreative, type SentCreative, SentCreativeSchema } from './keep-creative.ts';
 import { type LibraryTerms, libraryTerms } from './library.ts';
@@ -103,7 +103,7 @@ async function keepOfPackage(
     const at = `${path}.creatives[${index}]`;
     const creative = checkedCreative(sent, at);
     const kept = await keepCreative(query, library, creative, at);
-    if (kept.action === 'failed') refuse(...kept.errors);
+    if (kept.action === 'failed') refuseWith(...kept.errors);
     if (kept.action === 'updated') changed.add(creative.creative_id);
     added.push(assignmentArgs(sent, creative.creative_id));
   }
@@ -120,7 +120,7 @@ function checkedCreative(sent: JsonObject, path: string): SentCreative {
   const fault = findFault(SentCreativeSchema, sent, path);
   // The schema has passed.
   if (fault === undefined) return sent as SentCreative;
-  return refuse(fail.malformed(fault.path, fault.reason));
+  return refuse.malformed(fault.path, fault.reason);
 }
 
 /** What an uploaded creative says of the package alone. */
