@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fieldOf } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import type { Buyer } from './buyers.ts';
-import { type AdcpError, fail, refuse, refuseIf } from './errors.ts';
+import { refuse } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
 import { type BuyerRecord, buyerRecordKey, buyerTable, NEVER_STORED } from './records.ts';
 import { type BuyerWebhook, shownWebhook } from './webhooks.ts';
@@ -109,7 +109,7 @@ export async function findActiveAccount(
   field = 'account',
 ): Promise<BuyerAccount> {
   const found = await findAccount(query, buyer, reference, field);
-  refuseIf(refusedState(found, field));
+  checkState(found, field);
   return found;
 }
 
@@ -145,7 +145,7 @@ export function naturalKeyOf(
     return refuse.invalid(field, 'expected either account_id, or brand and operator');
   }
   if (!isNamed) return undefined;
-  refuseIf(qualifierFault(reference, field));
+  checkQualifier(reference, field);
   return { brand: brandOf(brand), operator, isSandbox: buyer.isSandbox || sandbox };
 }
 
@@ -155,25 +155,24 @@ export function brandOf({ domain, brand_id }: BrandReference): BrandReference {
 }
 
 /** An account that differs from another only by these is not kept apart from it, and must not be taken for it. */
-function qualifierFault(
+function checkQualifier(
   { brand, operator_unit, currency, timezone }: AccountReferenceArgs,
   field: string,
-): AdcpError | undefined {
+): void {
   const refused = (name: string, reason: string) =>
-    fail.unsupported(`${field}.${name}`, reason, { suggestion: `Leave ${name} out.` });
+    refuse.unsupported(`${field}.${name}`, reason, { suggestion: `Leave ${name} out.` });
   if (operator_unit !== undefined) {
-    return refused('operator_unit', 'accounts are of a brand and an operator, without units');
+    refused('operator_unit', 'accounts are of a brand and an operator, without units');
   }
   if (brand !== undefined && fieldOf<unknown>(brand, 'countries') !== undefined) {
-    return refused('brand.countries', 'accounts are of a brand in all countries');
+    refused('brand.countries', 'accounts are of a brand in all countries');
   }
   if (currency !== undefined && currency !== ACCOUNT_CURRENCY) {
-    return refused('currency', `all accounts are in ${ACCOUNT_CURRENCY}`);
+    refused('currency', `all accounts are in ${ACCOUNT_CURRENCY}`);
   }
   if (timezone !== undefined && timezone !== ACCOUNT_TIMEZONE) {
-    return refused('timezone', `all accounts are in ${ACCOUNT_TIMEZONE}`);
+    refused('timezone', `all accounts are in ${ACCOUNT_TIMEZONE}`);
   }
-  return undefined;
 }
 
 /** What an account is called: its brand, and who buys for it. */
@@ -194,19 +193,18 @@ function undeclared(buyer: Buyer, key: BuyerAccountKey): BuyerAccount {
   return { id, buyer: buyer.id, account: id, state: 'active', definition, ...NEVER_STORED };
 }
 
-function refusedState({ state, definition }: BuyerAccount, field: string): AdcpError | undefined {
-  if (state === 'active') return undefined;
+function checkState({ state, definition }: BuyerAccount, field: string): void {
+  if (state === 'active') return;
   const because = definition.reason === '' ? '' : `: ${definition.reason}`;
-  switch (state) {
-    case 'pending_approval':
-      return fail.accountSetupRequired(field, 'an operator has not approved the account yet', {
-        suggestion: 'Ask again once list_accounts says that it is active.',
-        details: { setup: SETUP },
-      });
-    case 'payment_required':
-      return fail.accountPaymentRequired(`the account has to be paid first${because}`, field);
-    default:
-      return fail.accountSuspended(`${REFUSED[state]}${because}`, field);
+  if (state === 'pending_approval') {
+    refuse.accountSetupRequired(field, 'an operator has not approved the account yet', {
+      suggestion: 'Ask again once list_accounts says that it is active.',
+      details: { setup: SETUP },
+    });
+  } else if (state === 'payment_required') {
+    refuse.accountPaymentRequired(`the account has to be paid first${because}`, field);
+  } else {
+    refuse.accountSuspended(`${REFUSED[state]}${because}`, field);
   }
 }
 

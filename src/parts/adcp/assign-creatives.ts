@@ -11,11 +11,11 @@ import {
   type MediaBuy,
 } from './buy.ts';
 import type { LibraryCreative } from './creatives.ts';
-import { type AdcpError, attempt, fail, Refused, refuse, refuseIf, refuseWith } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse } from './errors.ts';
 import { CreativeId } from './keep-creative.ts';
 import { type LibraryTerms, readBuys, readCreative } from './library.ts';
 import type { NextBuyerRecord } from './records.ts';
-import { creativeFault, type ServeTerms, serveBuy } from './serve-buy.ts';
+import { checkCreative, type ServeTerms, serveBuy } from './serve-buy.ts';
 import { changeIn } from './write-record.ts';
 
 /** What a buyer wants of one package and one creative. */
@@ -84,7 +84,7 @@ export function readOperations({
   for (const [index, one] of (asked ?? []).entries()) {
     const field = `${name}[${index}]`;
     const replaces = 'replaces_creative_id' in one ? one.replaces_creative_id : undefined;
-    if (one.placement_ids !== undefined) refuseWith(noPlacements(field));
+    if (one.placement_ids !== undefined) noPlacements(field);
     if ((one.operation === 'replace') !== (replaces !== undefined)) {
       const reason = 'expected the creative that goes, with the operation "replace" alone';
       const path = `${field}.replaces_creative_id`;
@@ -97,7 +97,7 @@ export function readOperations({
 }
 
 const noPlacements = (field: string) =>
-  fail.unsupported(`${field}.placement_ids`, 'packages have no placements of their own', {
+  refuse.unsupported(`${field}.placement_ids`, 'packages have no placements of their own', {
     suggestion: 'Leave placement_ids out: a creative runs wherever its package does.',
   });
 
@@ -187,24 +187,22 @@ function assigned(
   const { isSandbox } = library.account.definition;
   const buy = buys.find(({ definition }) => definition.packages.some(({ id }) => id === packageId));
   const found = buy?.definition.packages.find(({ id }) => id === packageId);
-  if (buy === undefined || found === undefined) return refuseWith(noPackage(field));
+  if (buy === undefined || found === undefined) return noPackage(field);
   const line = drafts.get(packageId) ?? found;
-  if (buy.state !== 'open' || line.canceled !== undefined)
-    return refuseWith(over(field, 'is canceled'));
-  if (flightOf(buy.definition, line).endMs <= serve.nowMs)
-    return refuseWith(over(field, 'has ended'));
+  if (buy.state !== 'open' || line.canceled !== undefined) return over(field, 'is canceled');
+  if (flightOf(buy.definition, line).endMs <= serve.nowMs) return over(field, 'has ended');
   const goes = operation.operation === 'unassign' ? creativeId : replaces;
   if (goes !== undefined && !line.assignments.some((one) => one.creativeId === goes)) {
     const name = goes === creativeId ? 'creative_id' : 'replaces_creative_id';
-    refuseWith(notAssigned(`${field}.${name}`));
+    notAssigned(`${field}.${name}`);
   }
   const others = line.assignments.filter((one) => one.creativeId !== goes);
   if (operation.operation === 'unassign') return { ...line, assignments: others };
   // A sandbox shows nothing, so that any format goes into any product.
   const product = isSandbox ? undefined : serve.findProduct(line.productId);
-  refuseIf(creativeFault(creative, product, `${field}.creative_id`));
+  checkCreative(creative, product, `${field}.creative_id`);
   const assignments = withCreative(others, operation);
-  if (assignments.length > CREATIVES_MAX) refuseWith(tooMany(field));
+  if (assignments.length > CREATIVES_MAX) tooMany(field);
   return { ...line, assignments };
 }
 
@@ -220,18 +218,18 @@ function withCreative(
 
 /** Not found and not yours are the same bytes. */
 const noPackage = (field: string) =>
-  fail.packageNotFound(`${field}.package_id`, 'expected a package of this account', {
+  refuse.packageNotFound(`${field}.package_id`, 'expected a package of this account', {
     suggestion: 'get_media_buys has the packages.',
   });
 
 const over = (field: string, state: string) =>
-  fail.invalidState(`${field}.package_id`, `the package ${state}`);
+  refuse.invalidState(`${field}.package_id`, `the package ${state}`);
 
 const notAssigned = (field: string) =>
-  fail.invalid(field, 'expected a creative that is assigned to the package');
+  refuse.invalid(field, 'expected a creative that is assigned to the package');
 
 const tooMany = (field: string) =>
-  fail.invalid(field, `expected at most ${CREATIVES_MAX} creatives in a package`, {
+  refuse.invalid(field, `expected at most ${CREATIVES_MAX} creatives in a package`, {
     suggestion: 'Take one away first.',
   });
 

@@ -3,7 +3,7 @@ import { CREATIVES_MAX } from '../../demand/campaigns/campaign-schema.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
 import { BUY_STATUSES, PACKAGES_MAX } from './buy.ts';
-import { type AdcpError, fail } from './errors.ts';
+import { refuse } from './errors.ts';
 import { AccountReference, Brand, IdempotencyKey, OPAQUE } from './fields.ts';
 import { Pagination } from './paging.ts';
 import { PushNotificationConfig, ReportingWebhook } from './webhooks.ts';
@@ -234,19 +234,18 @@ const UNKNOWN: RefusedField = ['this seller does not know the field, so nothing 
 const FIELD_SHOWN_MAX = 50;
 
 /** The first field that is not taken. `path` is that of the object, with a dot behind it, or ''. */
-export function refusedField(
+export function checkFields(
   fields: Readonly<Record<string, unknown>>,
   { declared, refused }: FieldRules,
   path: string,
-): AdcpError | undefined {
+): void {
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null || ENVELOPE.includes(name)) continue;
     const isRefused = Object.hasOwn(refused, name);
     if (!isRefused && Object.hasOwn(declared, name)) continue;
     const [reason, suggestion = 'Leave it out.'] = (isRefused && refused[name]) || UNKNOWN;
     const field = `${path}${name.slice(0, FIELD_SHOWN_MAX)}`;
-    const refuse = TERMS.includes(name) ? fail.termsRejected : fail.unsupported;
-    return refuse(field, reason, { suggestion });
+    const refuseField = TERMS.includes(name) ? refuse.termsRejected : refuse.unsupported;
+    refuseField(field, reason, { suggestion });
   }
-  return undefined;
 }

@@ -5,7 +5,7 @@ import { isObject } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { nextRevision } from '../../store/history.ts';
 import type { Buyer } from './buyers.ts';
-import { fail, refuseWith } from './errors.ts';
+import { fail, refuse, refuseWith } from './errors.ts';
 import { ANSWER_KEPT_MS } from './fields.ts';
 import type { BuyerCall, SellerSources, ToolAnswer } from './tool.ts';
 
@@ -45,7 +45,10 @@ export async function changeOnce(
       [key],
     );
     if (before !== undefined) {
-      if (before.request_hash !== hash) refuseWith(KEY_USED);
+      if (before.request_hash !== hash)
+        refuse.idempotencyConflict(
+          'expected the body of the first call with this idempotency_key, or a new key for another change',
+        );
       return { body: JSON.parse(String(before.body)), isReplay: true };
     }
     const made = await make(query);
@@ -113,10 +116,5 @@ function withoutCredentials(told: unknown): unknown {
   const { credentials: _, ...authentication } = told.authentication;
   return { ...told, authentication };
 }
-
-/** Without a field: it must not tell what was sent with the key before. */
-const KEY_USED = fail.idempotencyConflict(
-  'expected the body of the first call with this idempotency_key, or a new key for another change',
-);
 
 export const UNREACHABLE = fail.unavailable('the database cannot be reached: ask again');

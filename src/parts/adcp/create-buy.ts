@@ -9,12 +9,12 @@ import {
   findActiveAccount,
 } from './accounts.ts';
 import { BUY_TABLE, BUYS_MAX, type BuyDefinition, readLibrary, statusOf } from './buy.ts';
-import { CREATE_FIELDS, type CreateBuyArgs, CreateBuySchema, refusedField } from './buy-args.ts';
+import { CREATE_FIELDS, type CreateBuyArgs, CreateBuySchema, checkFields } from './buy-args.ts';
 import { authorOf, changeOnce } from './change-once.ts';
-import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
+import { attempt, Refused, refuse } from './errors.ts';
 import {
+  checkEnd,
   checkMeasurement,
-  endFault,
   newPackages,
   packageSources,
   readMoment,
@@ -23,12 +23,12 @@ import {
 import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
 import {
   accountScope,
-  commonFault,
+  checkCommon,
+  checkMixedPacing,
+  checkTotal,
   echoedOf,
   keepInline,
-  mixedPacingFault,
   sentPackages,
-  totalFault,
   webhooksOf,
   writeBuy,
 } from './write-buy.ts';
@@ -57,11 +57,9 @@ async function createBuy(
   if (isRefused) throw terms;
   const packages = sentPackages(made, sent, 'packages');
   const kept = await keepInline(query, sources, call, { account, packages });
-  refuseIf(
-    totalFault(args, kept) ??
-      (await tooMany(query, account)) ??
-      (await tooManyUndeclared(query, account)),
-  );
+  checkTotal(args, kept);
+  await checkCount(query, account);
+  await checkUndeclaredCount(query, account);
   await keepUndeclared(query, account, call);
   const buy = await writeBuy(query, sources, call, {
     account,
@@ -95,18 +93,16 @@ function buyTerms(
   { account, webhooks }: { readonly account: BuyerAccount; readonly webhooks: BuyWebhooks },
   nowMs: number,
 ): BuyDefinition {
-  refuseIf(
-    refusedField(args, CREATE_FIELDS, '') ??
-      commonFault(args) ??
-      mixedPacingFault(args) ??
-      brandFault(args, account),
-  );
+  checkFields(args, CREATE_FIELDS, '');
+  checkCommon(args);
+  checkMixedPacing(args);
+  checkBrand(args, account);
   if (args.packages === undefined || args.packages === null) {
     return refuse.malformed('packages', 'expected an array of packages');
   }
   const startMs = readStart(args.start_time, 'start_time', nowMs);
   const endMs = readMoment(args.end_time, 'end_time');
-  refuseIf(endFault({ startMs, endMs }, 'end_time', nowMs));
+  checkEnd({ startMs, endMs }, 'end_time', nowMs);
   return {
     brand: brandOf(args.brand),
     startMs,
@@ -121,16 +117,16 @@ function buyTerms(
 }
 
 /** An operator has approved the account for its brand, and for no other. */
-function brandFault({ brand }: CreateBuyArgs, { definition }: BuyerAccount): AdcpError | undefined {
+function checkBrand({ brand }: CreateBuyArgs, { definition }: BuyerAccount): void {
   const { domain, brand_id } = definition.brand;
   const field = 'brand';
   if (brand.domain !== domain || (brand.brand_id ?? brand_id) !== brand_id) {
-    return fail.invalid(field, 'expected the brand of the account', {
+    refuse.invalid(field, 'expected the brand of the account', {
       suggestion: 'Buy by the account of this brand: sync_accounts declares one.',
     });
   }
-  if (definition.isSandbox || advertiserDomain(domain) !== undefined) return undefined;
-  return fail.invalid(`${field}.domain`, 'expected a domain that publishers can block');
+  if (definition.isSandbox || advertiserDomain(domain) !== undefined) return;
+  refuse.invalid(`${field}.domain`, 'expected a domain that publishers can block');
 }
 
 /** A sandbox that was never declared is an account from its first buy on, so that lists without an account have it. */
@@ -151,24 +147,22 @@ async function keepUndeclared(
 }
 
 /** Whoever names another brand in each call gets no more accounts than by declaring them. */
-async function tooManyUndeclared(
+async function checkUndeclaredCount(
   query: Query,
   { buyer, createdMs }: BuyerAccount,
-): Promise<AdcpError | undefined> {
-  if (createdMs > 0) return undefined;
+): Promise<void> {
+  if (createdMs > 0) return;
   const count = await BUYER_ACCOUNT_TABLE.countSome(query, { buyer });
-  if (count < BUYER_ACCOUNTS_MAX) return undefined;
-  return fail.invalid(
-    'account',
-    `expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`,
-    { suggestion: 'Use an account that you have: list_accounts has them.' },
-  );
+  if (count < BUYER_ACCOUNTS_MAX) return;
+  refuse.invalid('account', `expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`, {
+    suggestion: 'Use an account that you have: list_accounts has them.',
+  });
 }
 
-async function tooMany(query: Query, account: BuyerAccount): Promise<AdcpError | undefined> {
+async function checkCount(query: Query, account: BuyerAccount): Promise<void> {
   const count = await BUY_TABLE.countOf(query, account.id);
-  if (count < BUYS_MAX) return undefined;
-  return fail.invalid('account', `expected at most ${BUYS_MAX} media buys of an account`, {
+  if (count < BUYS_MAX) return;
+  refuse.invalid('account', `expected at most ${BUYS_MAX} media buys of an account`, {
     suggestion: 'Buy by another account.',
   });
 }

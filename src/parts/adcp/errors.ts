@@ -116,15 +116,17 @@ export function refuseIf(fault: AdcpError | undefined): void {
   if (fault !== undefined) refuseWith(fault);
 }
 
-type Fail = typeof fail;
+type Refuse = {
+  readonly [Name in keyof typeof fail]: (...args: Parameters<(typeof fail)[Name]>) => never;
+};
 
 /** As `fail`, of a call that ends with the error. */
-export const refuse = Object.fromEntries(
+export const refuse: Refuse = Object.fromEntries(
   Object.entries(fail).map(([name, make]) => [
     name,
     (...args: never) => refuseWith((make as (...args: never) => AdcpError)(...args)),
   ]),
-) as { readonly [Name in keyof Fail]: (...args: Parameters<Fail[Name]>) => never };
+) as Refuse;
 
 /** What one of several comes to, or why it was refused. */
 export function attempt<Made>(make: () => Made): Made | Refused {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { MediaBuy } from './buy.ts';
 import { authorOf, changeOnce, UNREACHABLE } from './change-once.ts';
-import { fail, refuse, refuseWith } from './errors.ts';
+import { refuse, refuseWith } from './errors.ts';
 import { IdempotencyKey, OPAQUE } from './fields.ts';
 import { createBuyReach } from './list-buys.ts';
 import { buyerRecordKey, buyerTable } from './records.ts';
@@ -61,7 +61,11 @@ export function providePerformanceFeedback(sources: SellerSources): Tool {
       const { account } = found.buy;
       return changeOnce(sources, call, { account, args }, async (query) => {
         const count = await PERFORMANCE_FEEDBACK_TABLE.countOf(query, account);
-        if (count >= PERFORMANCE_FEEDBACK_MAX) return refuseWith(FULL);
+        if (count >= PERFORMANCE_FEEDBACK_MAX)
+          return refuse.invalid(
+            'media_buy_id',
+            `expected at most ${PERFORMANCE_FEEDBACK_MAX} entries of an account`,
+          );
         const id = `feedback_${sources.newId()}`;
         const next = { id, buyer: buyer.id, account, state: 'kept' as const, definition };
         await changeIn(query, PERFORMANCE_FEEDBACK_TABLE, {
@@ -83,11 +87,6 @@ export function providePerformanceFeedback(sources: SellerSources): Tool {
     },
   };
 }
-
-const FULL = fail.invalid(
-  'media_buy_id',
-  `expected at most ${PERFORMANCE_FEEDBACK_MAX} entries of an account`,
-);
 
 function definitionOf(
   args: FeedbackArgs,

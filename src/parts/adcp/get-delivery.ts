@@ -12,7 +12,7 @@ import {
   summedUp,
   sumsOfDay,
 } from './delivery.ts';
-import { fail, refuse, refuseIf, refuseWith } from './errors.ts';
+import { refuse, refuseWith } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
 import { createBuyReach, type FoundBuy } from './list-buys.ts';
 import { Pagination, pageOf } from './paging.ts';
@@ -64,7 +64,7 @@ export function getMediaBuyDelivery(sources: SellerSources): Tool {
     openTo: 'buyers',
     async run(args: DeliveryArgs, call: BuyerCall): Promise<ToolAnswer> {
       const database = sources.database() ?? refuseWith(UNREACHABLE);
-      refuseIf(refusedArgs(args));
+      checkArgs(args);
       const periodFrom = readPeriod(args, call.nowMs);
       const page = await buysAsked(database.query, args, call);
       const { items: buys, pagination } = page;
@@ -78,16 +78,16 @@ export function getMediaBuyDelivery(sources: SellerSources): Tool {
 }
 
 /** What would have to be honoured and is not. */
-function refusedArgs({ time_granularity, reporting_revision_id }: DeliveryArgs) {
+function checkArgs({ time_granularity, reporting_revision_id }: DeliveryArgs): void {
   if (time_granularity !== undefined) {
-    return fail.unsupportedGranularity(
+    refuse.unsupportedGranularity(
       'time_granularity',
       'reports have days in daily_breakdown, and no other windows',
       { suggestion: 'Leave it out, and read daily_breakdown.' },
     );
   }
-  if (reporting_revision_id === undefined) return undefined;
-  return fail.unsupported('reporting_revision_id', 'reports are what the ledger has now', {
+  if (reporting_revision_id === undefined) return;
+  refuse.unsupported('reporting_revision_id', 'reports are what the ledger has now', {
     suggestion: 'Leave it out.',
   });
 }

@@ -14,7 +14,7 @@ import {
 } from './brief.ts';
 import type { PricingModel } from './buy.ts';
 import { UNREACHABLE } from './change-once.ts';
-import { type AdcpError, fail, Refused, refuseIf, refuseWith } from './errors.ts';
+import { Refused, refuse, refuseWith } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
 import { Pagination, pageOfList } from './paging.ts';
 import { type NamedFilter, ProductFilters, readFilters, readSupport } from './product-filters.ts';
@@ -183,7 +183,7 @@ async function foundFor(
 ): Promise<FoundProducts> {
   const { buying_mode: mode = 'brief', brief, refine } = args;
   const isSandbox = await sandboxOf(sources, args, call);
-  refuseIf(modeFault(mode, args));
+  checkMode(mode, args);
   const agentUrl = agentUrlOf(sources);
   const context = { agentUrl, formats: sources.formats(), nowMs: call.nowMs };
   const filters = readFilters(args.filters ?? {}, context);
@@ -218,21 +218,19 @@ async function sandboxOf(
   }
 }
 
-function modeFault(mode: string, { brief, refine }: ProductsArgs): AdcpError | undefined {
-  const expected = (field: string, reason: string) => fail.malformed(field, reason);
+function checkMode(mode: string, { brief, refine }: ProductsArgs): void {
   if (mode === 'brief' && brief === undefined) {
-    return expected('brief', 'expected what the campaign is about, since buying_mode is brief');
+    refuse.malformed('brief', 'expected what the campaign is about, since buying_mode is brief');
   }
   if (mode === 'refine' && refine === undefined) {
-    return expected('refine', 'expected at least one change, since buying_mode is refine');
+    refuse.malformed('refine', 'expected at least one change, since buying_mode is refine');
   }
   if (mode !== 'brief' && brief !== undefined) {
-    return expected('brief', `expected none, since buying_mode is ${mode}`);
+    refuse.malformed('brief', `expected none, since buying_mode is ${mode}`);
   }
   if (mode !== 'refine' && refine !== undefined) {
-    return expected('refine', `expected none, since buying_mode is ${mode}`);
+    refuse.malformed('refine', `expected none, since buying_mode is ${mode}`);
   }
-  return undefined;
 }
 
 /** Which filters have left products out, each with how many it alone has. */

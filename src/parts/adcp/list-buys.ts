@@ -16,7 +16,7 @@ import {
 import { type GetBuysArgs, GetBuysSchema } from './buy-args.ts';
 import { UNREACHABLE } from './change-once.ts';
 import type { Library } from './creatives.ts';
-import { type AdcpError, fail, refuseWith } from './errors.ts';
+import { type AdcpError, fail, refuse, refuseWith } from './errors.ts';
 import { reviewOf } from './library.ts';
 import { pageOf, pageOfList } from './paging.ts';
 import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
@@ -161,7 +161,10 @@ async function listBuys(
   call: BuyerCall,
   args: GetBuysArgs,
 ): Promise<ToolAnswer> {
-  if (args.indicator_types != null) refuseWith(NO_INDICATORS);
+  if (args.indicator_types != null)
+    refuse.unsupported('indicator_types', 'this seller has no indicators', {
+      suggestion: 'Leave it out: ext.parley.delivery of each package says why it delivers or not.',
+    });
   const account =
     args.account == null ? undefined : await findAccount(query, call.buyer, args.account);
   const reach = createBuyReach(query, call, account);
@@ -188,10 +191,6 @@ type BuyPage = { readonly items: readonly object[]; readonly pagination: object 
 function bodyOf({ items, pagination }: BuyPage, errors: readonly AdcpError[]) {
   return { media_buys: items, pagination, ...(errors.length > 0 && { errors }) };
 }
-
-const NO_INDICATORS = fail.unsupported('indicator_types', 'this seller has no indicators', {
-  suggestion: 'Leave it out: ext.parley.delivery of each package says why it delivers or not.',
-});
 
 type ListedBuy = { readonly found: FoundBuy; readonly args: GetBuysArgs };
 

@@ -12,7 +12,7 @@ import {
 import { agentUrlOf } from './brand.ts';
 import { authorOf, UNREACHABLE } from './change-once.ts';
 import { CREATIVE_STATUSES } from './creatives.ts';
-import { type AdcpError, fail, refuseIf, refuseWith } from './errors.ts';
+import { refuse, refuseWith } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
 import { type FormatId, findFormat, type SellerFormat } from './formats.ts';
 import { CreativeId } from './keep-creative.ts';
@@ -81,10 +81,10 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** A filter that is not there must not be taken for one that everything meets. */
-function unknownFilter(filters: object): AdcpError | undefined {
+function checkFilterNames(filters: object): void {
   const unknown = Object.keys(filters).find((name) => !NAMES.has(name));
-  if (unknown === undefined) return undefined;
-  return fail.unsupported(
+  if (unknown === undefined) return;
+  refuse.unsupported(
     `filters.${unknown.slice(0, TEXT_LENGTH_MAX)}`,
     `expected one of ${[...NAMES].join(', ')}`,
   );
@@ -256,7 +256,8 @@ async function list(
   call: BuyerCall,
 ): Promise<ToolAnswer> {
   const { filters = {}, sort = {}, pagination } = args;
-  refuseIf(unknownFilter(filters) ?? refusedInclude(args));
+  checkFilterNames(filters);
+  checkInclude(args);
   const database = sources.database() ?? refuseWith(UNREACHABLE);
   const accounts = await accountsOf(database.query, args, call);
   const all = await readListed(sources, database.query, call, accounts);
@@ -364,12 +365,10 @@ function statusSummary(listed: readonly ListedCreative[], { write }: BuyerCall):
   return counts;
 }
 
-function refusedInclude({
-  include_webhook_activity: wanted,
-}: ListCreativesArgs): AdcpError | undefined {
-  if (wanted !== true) return undefined;
+function checkInclude({ include_webhook_activity: wanted }: ListCreativesArgs): void {
+  if (wanted !== true) return;
   const field = 'include_webhook_activity';
-  return fail.unsupported(field, 'no list has what was sent to webhooks', {
+  refuse.unsupported(field, 'no list has what was sent to webhooks', {
     suggestion: `Leave ${field} out.`,
   });
 }

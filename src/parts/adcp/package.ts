@@ -11,12 +11,12 @@ import {
   isoOf,
 } from './buy.ts';
 import {
+  checkFields,
   NEW_PACKAGE_FIELDS,
   type NewPackageArgs,
-  refusedField,
   type SentAssignment,
 } from './buy-args.ts';
-import { type AdcpError, attempt, fail, Refused, refuse, refuseIf, refuseWith } from './errors.ts';
+import { type AdcpError, attempt, Refused, refuse, refuseWith } from './errors.ts';
 import { type AdProduct, exchangeDomainOf, type PricingOption } from './products.ts';
 import { targetingOf } from './serve-buy.ts';
 import type { BuyerCall, SellerSources } from './tool.ts';
@@ -47,14 +47,14 @@ export function readStart(text: string, field: string, nowMs: number): number {
 }
 
 /** An end has to be after the start, and to come. */
-export function endFault(
+export function checkEnd(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   field: string,
   nowMs: number,
-): AdcpError | undefined {
-  if (endMs > startMs && endMs > nowMs) return undefined;
+): void {
+  if (endMs > startMs && endMs > nowMs) return;
   const after = isoOf(Math.max(startMs, nowMs));
-  return fail.invalid(field, `expected an end after ${after}, but got ${isoOf(endMs)}`, {
+  refuse.invalid(field, `expected an end after ${after}, but got ${isoOf(endMs)}`, {
     suggestion: 'Send a later end_time.',
   });
 }
@@ -131,34 +131,29 @@ function leastUsd({ model, bidUsd }: Pick<BuyPackage, 'model' | 'bidUsd'>): numb
 const BUDGET_USD_MIN = 0.01;
 
 /** Whether its money buys anything, and as much as the product asks for. */
-function budgetFault(
+function checkBudget(
   line: BuyPackage,
   { minSpendUsd = 0 }: Pick<AdProduct, 'minSpendUsd'>,
   path: string,
-): AdcpError | undefined {
+): void {
   const once = Math.max(leastUsd(line), BUDGET_USD_MIN);
   const unit = line.model === 'cpm' ? 'impression' : 'click';
   const tooLow = (name: string, usd: number, why: string) =>
-    fail.budgetTooLow(`${path}.${name}`, `expected at least ${usd} USD, ${why}`, {
+    refuse.budgetTooLow(`${path}.${name}`, `expected at least ${usd} USD, ${why}`, {
       suggestion: `Send ${usd} or more.`,
       details: { minimum_budget: usd, currency: 'USD' },
     });
-  if (line.budgetUsd < once) return tooLow('budget', once, `which one ${unit} costs`);
+  if (line.budgetUsd < once) tooLow('budget', once, `which one ${unit} costs`);
   if (line.budgetUsd < minSpendUsd) {
-    return tooLow('budget', minSpendUsd, 'the least that is spent on this product');
+    tooLow('budget', minSpendUsd, 'the least that is spent on this product');
   }
   const { dailyCapUsd = once } = line;
-  return dailyCapUsd < once
-    ? tooLow('daily_budget_cap', once, `which one ${unit} costs`)
-    : undefined;
+  if (dailyCapUsd < once) tooLow('daily_budget_cap', once, `which one ${unit} costs`);
 }
 
-export function pacingFault(
-  pacing: string | null | undefined,
-  path: string,
-): AdcpError | undefined {
-  if (pacing !== 'front_loaded') return undefined;
-  return fail.unsupported(path, 'expected even or asap: nothing is paced otherwise', {
+export function checkPacing(pacing: string | null | undefined, path: string): void {
+  if (pacing !== 'front_loaded') return;
+  refuse.unsupported(path, 'expected even or asap: nothing is paced otherwise', {
     suggestion: 'Send "even" to spread the budget over the flight, or "asap".',
   });
 }
@@ -175,7 +170,7 @@ export function assignmentsOf(
   const seen = new Set<string>();
   for (const [index, one] of sent.entries()) {
     const at = `${path}.creative_assignments[${index}]`;
-    refuseIf(assignmentFault(one, at));
+    checkAssignment(one, at);
     if (seen.has(one.creative_id)) {
       return refuse.invalid(`${at}.creative_id`, 'the creative is assigned twice');
     }
@@ -194,17 +189,17 @@ export function assignmentsOf(
   }));
 }
 
-function assignmentFault(one: SentAssignment, at: string): AdcpError | undefined {
+function checkAssignment(one: SentAssignment, at: string): void {
   const unhonoured = UNHONOURED.find((name) => Object.hasOwn(one, name));
   const refused = (name: string, reason: string) =>
-    fail.unsupported(`${at}.${name}`, reason, { suggestion: 'Leave it out.' });
-  if (unhonoured !== undefined) return refused(unhonoured, 'creatives are not told apart by it');
+    refuse.unsupported(`${at}.${name}`, reason, { suggestion: 'Leave it out.' });
+  if (unhonoured !== undefined) refused(unhonoured, 'creatives are not told apart by it');
   const { rotation_mode: rotation, weight } = one;
   if (!ROTATIONS.includes(rotation ?? undefined) || (rotation === 'even' && weight != null)) {
-    return refused('rotation_mode', 'expected weighted, or even without weights');
+    refused('rotation_mode', 'expected weighted, or even without weights');
   }
-  if (weight == null || Number.isInteger(weight)) return undefined;
-  return refused('weight', 'expected a whole number');
+  if (weight == null || Number.isInteger(weight)) return;
+  refused('weight', 'expected a whole number');
 }
 
 const NATIVE = 'native_in_feed';
@@ -212,11 +207,11 @@ const NATIVE = 'native_in_feed';
 type FormatChoice = Pick<NewPackageArgs, 'format_ids' | 'format_option_refs' | 'format_kind'>;
 
 /** A package may name the formats that it will bring creatives for. Each has to be one of its product. */
-function formatFault(
+function checkFormat(
   { format_ids, format_option_refs, format_kind }: FormatChoice,
   { formats }: AdProduct,
   path: string,
-): AdcpError | undefined {
+): void {
   const sold = [NATIVE, ...formats];
   const unsold = (id: unknown) => typeof id !== 'string' || !sold.includes(id);
   const inIds = (format_ids ?? []).findIndex(({ id }) => unsold(id));
@@ -225,9 +220,9 @@ function formatFault(
     (inIds !== -1 && `${path}.format_ids[${inIds}].id`) ||
     (inRefs !== -1 && `${path}.format_option_refs[${inRefs}].format_option_id`) ||
     (format_kind != null && format_kind !== NATIVE && `${path}.format_kind`);
-  if (!field) return undefined;
+  if (!field) return;
   const known = field.endsWith('format_kind') ? NATIVE : sold.join(', ');
-  return fail.invalid(field, 'expected a format of the product', {
+  refuse.invalid(field, 'expected a format of the product', {
     suggestion: `Send one of ${known}, or leave it out for all of them.`,
   });
 }
@@ -316,9 +311,9 @@ function newPackage(
   path: string,
   sources: PackageSources,
 ): BuyPackage {
-  refuseIf(refusedField(args, NEW_PACKAGE_FIELDS, `${path}.`));
+  checkFields(args, NEW_PACKAGE_FIELDS, `${path}.`);
   const product = productOf(args.product_id, path, sources);
-  refuseIf(formatFault(args, product, path));
+  checkFormat(args, product, path);
   const option = optionOf(product, args.pricing_option_id, path);
   const bid = bidOf(args, option, path);
   const flight = flightIn(args, buy, path, sources.nowMs);
@@ -340,7 +335,7 @@ function newPackage(
     dayExposure: { day: '', usd: 0 },
     echoed,
   };
-  refuseIf(pacingFault(args.pacing, `${path}.pacing`));
+  checkPacing(args.pacing, `${path}.pacing`);
   checkLine(line, product, path);
   return line;
 }
@@ -363,7 +358,7 @@ export function productOf(
 
 /** What no part of a package shows by itself: that its money is enough, and that something is left of its targeting. */
 export function checkLine(line: BuyPackage, product: AdProduct, path: string): void {
-  refuseIf(budgetFault(line, product, path));
+  checkBudget(line, product, path);
   targetingOf(line, product, `${path}.targeting_overlay`);
 }
 
@@ -380,30 +375,28 @@ export function flightIn(
     start_time == null ? undefined : readStart(start_time, `${path}.start_time`, nowMs);
   const endMs = end_time == null ? undefined : readMoment(end_time, `${path}.end_time`);
   const own = { ...(startMs !== undefined && { startMs }), ...(endMs !== undefined && { endMs }) };
-  refuseIf(flightFault(own, buy, path, nowMs));
+  checkFlight(own, buy, path, nowMs);
   return own;
 }
 
-export function flightFault(
+export function checkFlight(
   own: Pick<BuyPackage, 'startMs' | 'endMs'>,
   buy: Pick<BuyDefinition, 'startMs' | 'endMs'>,
   path: string,
   nowMs: number,
-): AdcpError | undefined {
+): void {
   const flight = flightOf(buy, own);
   const outside =
     flight.startMs < buy.startMs ? 'start_time' : flight.endMs > buy.endMs ? 'end_time' : undefined;
   if (outside !== undefined) {
     const field = `${path}.${outside}`;
     const [from, to] = [isoOf(buy.startMs), isoOf(buy.endMs)];
-    return fail.invalid(
-      field,
-      `expected a time within the flight of the buy, from ${from} to ${to}`,
-      { suggestion: 'Send a time within it, or none.' },
-    );
+    refuse.invalid(field, `expected a time within the flight of the buy, from ${from} to ${to}`, {
+      suggestion: 'Send a time within it, or none.',
+    });
   }
   const isOwn = own.startMs !== undefined || own.endMs !== undefined;
-  return isOwn ? endFault(flight, `${path}.end_time`, nowMs) : undefined;
+  if (isOwn) checkEnd(flight, `${path}.end_time`, nowMs);
 }
 
 /** Null leaves a field of targeting out. */

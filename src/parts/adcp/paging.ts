@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { fail, refuseWith } from './errors.ts';
+import { refuse } from './errors.ts';
 
 /** What a page of a list has where the buyer does not say. */
 const PAGE_COUNT = 50;
@@ -41,7 +41,15 @@ export type ListPage<Shown> = {
 export async function pageOf<Item, Shown>(terms: PageTerms<Item, Shown>): Promise<ListPage<Shown>> {
   const { list, asked = {}, read, positionOf, shown } = terms;
   const { max_results: countMax = PAGE_COUNT, cursor } = asked;
-  const start = cursor === undefined ? 0 : (positionIn(list, cursor) ?? refuseWith(UNKNOWN_CURSOR));
+  const start =
+    cursor === undefined
+      ? 0
+      : (positionIn(list, cursor) ??
+        refuse.malformed(
+          'pagination.cursor',
+          'expected the cursor of the page before, as it came',
+          { suggestion: 'Ask without a cursor for the first page.' },
+        ));
   const items: Shown[] = [];
   let last = start;
   for (let after = start; ; ) {
@@ -88,9 +96,3 @@ function positionIn(list: string, cursor: string): number | undefined {
   const isOurs = Number.isSafeInteger(position) && cursorOf(list, position) === cursor;
   return isOurs && position > 0 ? position : undefined;
 }
-
-const UNKNOWN_CURSOR = fail.malformed(
-  'pagination.cursor',
-  'expected the cursor of the page before, as it came',
-  { suggestion: 'Ask without a cursor for the first page.' },
-);

@@ -151,39 +151,37 @@ function faultOf({ faults }: CampaignFaults): AdcpError {
 }
 
 /** Why a package cannot show what it is assigned. */
-export function assignedFault(
+export function checkAssigned(
   line: BuyPackage,
   product: AdProduct | undefined,
   library: Library,
   path: string,
-): AdcpError | undefined {
+): void {
   for (const [index, { creativeId }] of line.assignments.entries()) {
     const field = `${path}.creative_assignments[${index}].creative_id`;
-    const fault = creativeFault(library.get(creativeId), product, field);
-    if (fault !== undefined) return fault;
+    checkCreative(library.get(creativeId), product, field);
   }
-  return undefined;
 }
 
 /** Why a package of a product cannot show a creative. One that is not there and one of another account are told alike. */
-export function creativeFault(
-  found: LibraryCreative | undefined,
+export function checkCreative(
+  sent: LibraryCreative | undefined,
   product: AdProduct | undefined,
   field: string,
-): AdcpError | undefined {
-  if (found === undefined) {
-    return fail.creativeNotFound(field, 'expected a creative that list_creatives has', {
+): void {
+  const found =
+    sent ??
+    refuse.creativeNotFound(field, 'expected a creative that list_creatives has', {
       suggestion: 'Send it with sync_creatives first.',
     });
-  }
   if (found.state !== 'kept') {
-    return fail.creativeRejected(field, 'the creative is archived', {
+    refuse.creativeRejected(field, 'the creative is archived', {
       suggestion: 'Bring it back with sync_creatives first.',
     });
   }
-  if (product === undefined || isShownBy(product, found)) return undefined;
+  if (product === undefined || isShownBy(product, found)) return;
   const formats = product.formats.join(', ');
-  return fail.creativeRejected(field, 'the product does not show the format of the creative', {
+  refuse.creativeRejected(field, 'the product does not show the format of the creative', {
     suggestion: `Send a creative of one of ${formats}, or as native_in_feed, which goes into each.`,
   });
 }

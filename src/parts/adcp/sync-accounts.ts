@@ -23,7 +23,7 @@ import {
 } from './accounts.ts';
 import type { Buyer } from './buyers.ts';
 import { authorOf, changeOnce, UNREACHABLE } from './change-once.ts';
-import { type AdcpError, attempt, fail, Refused, refuseIf, refuseWith } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseWith } from './errors.ts';
 import { AccountReference, Brand, IdempotencyKey, NATURAL_KEY, OPAQUE } from './fields.ts';
 import { Pagination, pageOf } from './paging.ts';
 import { NEVER_STORED, type NextBuyerRecord } from './records.ts';
@@ -70,10 +70,10 @@ function declareAccount(
   { billing, payment_terms: paymentTerms }: DeclaredTerms,
   { buyer, key, current, count, field }: DeclareSituation,
 ): DeclaredAccount {
-  if (!isBilling(billing)) return refuseWith(unknownBilling(field));
+  if (!isBilling(billing)) return unknownBilling(field);
   const terms = { billing, ...(paymentTerms && { paymentTerms }) };
   if (current === undefined) {
-    if (count >= BUYER_ACCOUNTS_MAX) refuseWith(tooMany(field));
+    if (count >= BUYER_ACCOUNTS_MAX) tooMany(field);
     const id = accountIdOf(buyer.id, key);
     const definition = { ...key, name: accountNameOf(key), ...terms, reason: '' };
     const next = { id, buyer: buyer.id, account: id, state: firstState(key), definition };
@@ -122,13 +122,13 @@ function changedTerms(
 }
 
 const unknownBilling = (field: string) =>
-  fail.billingNotSupported(`${field}.billing`, `expected ${ACCOUNT_BILLINGS.join(' or ')}`, {
+  refuse.billingNotSupported(`${field}.billing`, `expected ${ACCOUNT_BILLINGS.join(' or ')}`, {
     suggestion: `Send one of ${ACCOUNT_BILLINGS.join(', ')}.`,
     details: { scope: 'capability', supported_billing: ACCOUNT_BILLINGS },
   });
 
 const tooMany = (field: string) =>
-  fail.invalid(field, `expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`, {
+  refuse.invalid(field, `expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`, {
     suggestion: 'Use an account that you have: list_accounts has them.',
   });
 
@@ -201,7 +201,7 @@ export function syncAccounts(sources: SyncSources): Tool {
     schema: ArgsSchema,
     openTo: 'buyers',
     async run(args: SyncArgs, call) {
-      refuseIf(args.accounts.map(entryFault).find((found) => found !== undefined));
+      for (const [index, entry] of args.accounts.entries()) checkEntry(entry, index);
       const { partner } = sources.config().adcp;
       const { push_notification_config: given } = args;
       const notify = acceptWebhook(given, { version: call.version, task: 'sync_accounts' });
@@ -300,7 +300,7 @@ function readEntry(
   if (key instanceof Refused) return { id: undefined, declared: key };
   const id = key === undefined ? entry.account?.account_id : accountIdOf(buyer.id, key);
   const declared = attempt(() => {
-    if (key === undefined || entry.account !== undefined) return refuseWith(noSettings(field));
+    if (key === undefined || entry.account !== undefined) return noSettings(field);
     const current = id === undefined ? undefined : known.get(id);
     const { billing = '', payment_terms } = entry;
     const situation = { buyer, key, current, count: known.size, field };
@@ -310,21 +310,21 @@ function readEntry(
 }
 
 /** Of an entry that is neither a declaration nor names an account. */
-function entryFault(entry: AccountEntry, index: number): AdcpError | undefined {
+function checkEntry(entry: AccountEntry, index: number): void {
   const field = `accounts[${index}]`;
   const declaring = ['brand', 'operator', 'billing'] as const;
   if (entry.account !== undefined) {
     const beside = declaring.find((name) => entry[name] !== undefined);
-    if (beside === undefined) return undefined;
-    return fail.malformed(`${field}.${beside}`, `expected account without ${beside}`);
+    if (beside === undefined) return;
+    refuse.malformed(`${field}.${beside}`, `expected account without ${beside}`);
   }
   const missing = declaring.find((name) => entry[name] === undefined);
-  if (missing === undefined) return undefined;
-  return fail.malformed(`${field}.${missing}`, 'expected brand, operator and billing');
+  if (missing === undefined) return;
+  refuse.malformed(`${field}.${missing}`, 'expected brand, operator and billing');
 }
 
 const noSettings = (field: string) =>
-  fail.unsupportedProvisioning(
+  refuse.unsupportedProvisioning(
     `${field}.account`,
     'nothing of an account is changed by naming it',
     {

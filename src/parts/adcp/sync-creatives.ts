@@ -63,12 +63,6 @@ const ERRORS_MAX = 100;
 /** With delete_missing, so that no call keeps others from the store for long. */
 const ARCHIVED_MAX = 500;
 
-const TOO_MANY = fail.invalid(
-  'delete_missing',
-  `expected at most ${ARCHIVED_MAX} creatives to put away`,
-  { suggestion: 'Send them with the status "archived", 100 in a call.' },
-);
-
 /** Brings the library of an account and the assignments of its packages to what was asked, in the caller's transaction. */
 async function syncLibrary(
   query: Query,
@@ -120,7 +114,10 @@ async function archiveOthers(
 ): Promise<readonly LibraryCreative[]> {
   const all = await readCreatives(query, { account: library.account.id });
   const others = all.filter(({ id, state }) => state === 'kept' && !ids.has(id));
-  if (others.length > ARCHIVED_MAX) refuseWith(TOO_MANY);
+  if (others.length > ARCHIVED_MAX)
+    refuse.invalid('delete_missing', `expected at most ${ARCHIVED_MAX} creatives to put away`, {
+      suggestion: 'Send them with the status "archived", 100 in a call.',
+    });
   for (const one of others) await archiveCreative(query, library, one);
   return others;
 }

@@ -16,24 +16,24 @@ import {
 import {
   CHANGED_PACKAGE_FIELDS,
   type ChangedPackageArgs,
-  refusedField,
+  checkFields,
   UPDATE_FIELDS,
   type UpdateBuyArgs,
   UpdateBuySchema,
 } from './buy-args.ts';
 import { changeOnce } from './change-once.ts';
-import { type AdcpError, fail, refuse, refuseIf } from './errors.ts';
+import { refuse } from './errors.ts';
 import {
   assignmentsOf,
   bidOf,
+  checkEnd,
+  checkFlight,
   checkLine,
-  endFault,
-  flightFault,
+  checkPacing,
   flightIn,
   newPackages,
   optionOf,
   type PackageSources,
-  pacingFault,
   packageSources,
   productOf,
   readMoment,
@@ -45,11 +45,11 @@ import type { AdcpVersion } from './versions.ts';
 import {
   type AssignedLine,
   accountScope,
-  commonFault,
+  checkCommon,
+  checkTotal,
   echoedOf,
   keepInline,
   sentPackages,
-  totalFault,
   webhooksOf,
   writeBuy,
 } from './write-buy.ts';
@@ -76,11 +76,9 @@ function changedPackage(
   args: ChangedPackageArgs,
   { buy, path, version, sources }: ChangeTerms,
 ): BuyPackage {
-  refuseIf(
-    refusedField(args, CHANGED_PACKAGE_FIELDS, `${path}.`) ??
-      stateFault(line, args, path) ??
-      pacingFault(args.pacing, `${path}.pacing`),
-  );
+  checkFields(args, CHANGED_PACKAGE_FIELDS, `${path}.`);
+  checkState(line, args, path);
+  checkPacing(args.pacing, `${path}.pacing`);
   const { nowMs } = sources;
   const flight = changedFlight(line, args, buy, path, nowMs);
   const assignments =
@@ -101,20 +99,14 @@ function changedPackage(
   return withProductTerms(withCap(next, args), args, { buy, path, version, sources });
 }
 
-function stateFault(
-  line: BuyPackage,
-  args: ChangedPackageArgs,
-  path: string,
-): AdcpError | undefined {
-  if (line.canceled === undefined) return undefined;
+function checkState(line: BuyPackage, args: ChangedPackageArgs, path: string): void {
+  if (line.canceled === undefined) return;
   const isAgain = args.canceled === true;
-  return (isAgain ? fail.notCancellable : fail.invalidState)(
-    isAgain ? `${path}.canceled` : path,
-    'the package is canceled, and stays so',
-    {
-      suggestion: 'Add a package with new_packages.',
-    },
-  );
+  const refuseChange = isAgain ? refuse.notCancellable : refuse.invalidState;
+  const field = isAgain ? `${path}.canceled` : path;
+  refuseChange(field, 'the package is canceled, and stays so', {
+    suggestion: 'Add a package with new_packages.',
+  });
 }
 
 /** A flight that has begun keeps its start. */
@@ -198,12 +190,10 @@ async function updateBuy(
     return refuse.mediaBuyNotFound('media_buy_id');
   }
   const library = await readLibrary(query, account.id, buy.definition.packages);
-  refuseIf(
-    refusedField(args, UPDATE_FIELDS, '') ??
-      commonFault(args) ??
-      seenFault(buy, args) ??
-      finalFault(args, statusOf(buy, library, call.nowMs)),
-  );
+  checkFields(args, UPDATE_FIELDS, '');
+  checkCommon(args);
+  checkSeen(buy, args);
+  checkFinal(args, statusOf(buy, library, call.nowMs));
   const { next, assigned, affected } = await changedBuy(query, sources, call, {
     buy,
     args,
@@ -221,27 +211,19 @@ function isStop({ paused, canceled, packages, new_packages, end_time }: UpdateBu
   return !isMore && (paused === true || canceled === true);
 }
 
-function seenFault(buy: MediaBuy, { revision }: UpdateBuyArgs): AdcpError | undefined {
-  if (revision == null || revision === buy.revision) return undefined;
-  return fail.conflict(
-    'revision',
-    `expected ${buy.revision}: the buy has changed since ${revision}`,
-    {
-      suggestion: 'Read it with get_media_buys, and send the change again.',
-      details: { current_revision: buy.revision },
-    },
-  );
+function checkSeen(buy: MediaBuy, { revision }: UpdateBuyArgs): void {
+  if (revision == null || revision === buy.revision) return;
+  refuse.conflict('revision', `expected ${buy.revision}: the buy has changed since ${revision}`, {
+    suggestion: 'Read it with get_media_buys, and send the change again.',
+    details: { current_revision: buy.revision },
+  });
 }
 
-function finalFault(
-  { canceled }: UpdateBuyArgs,
-  status: ReturnType<typeof statusOf>,
-): AdcpError | undefined {
-  if (!FINAL_STATUSES.includes(status)) return undefined;
+function checkFinal({ canceled }: UpdateBuyArgs, status: ReturnType<typeof statusOf>): void {
+  if (!FINAL_STATUSES.includes(status)) return;
   const reason = `the media buy is ${status}, and stays so`;
-  return canceled === true
-    ? fail.notCancellable('canceled', reason)
-    : fail.invalidState('media_buy_id', reason, { suggestion: 'Make another media buy.' });
+  if (canceled === true) refuse.notCancellable('canceled', reason);
+  refuse.invalidState('media_buy_id', reason, { suggestion: 'Make another media buy.' });
 }
 
 type BuyUpdate = {
@@ -308,7 +290,7 @@ function changedTerms(
     args.start_time == null ? definition.startMs : changedStart(definition, args.start_time, nowMs);
   const endMs = args.end_time == null ? definition.endMs : readMoment(args.end_time, 'end_time');
   const isMoved = args.start_time != null || args.end_time != null;
-  if (isMoved) refuseIf(endFault({ startMs, endMs }, 'end_time', nowMs));
+  if (isMoved) checkEnd({ startMs, endMs }, 'end_time', nowMs);
   const reason = args.cancellation_reason ?? '';
   return {
     ...definition,
@@ -373,9 +355,9 @@ function checkPackages(
   const isMoved = args.start_time != null || args.end_time != null;
   for (const [index, line] of isMoved ? packages.entries() : []) {
     if (line.canceled !== undefined) continue;
-    refuseIf(flightFault(line, terms, `packages[${index}]`, nowMs));
+    checkFlight(line, terms, `packages[${index}]`, nowMs);
   }
-  refuseIf(totalFault(args, packages));
+  checkTotal(args, packages);
 }
 
 export function updateMediaBuy(sources: SellerSources): Tool {

@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { webTarget } from '../../lib/web-target.ts';
 import { WEBHOOK_SIGNING } from './brand.ts';
-import { fail, refuse, refuseWith } from './errors.ts';
+import { refuse } from './errors.ts';
 import type { AdcpVersion } from './versions.ts';
 
 /** The webhooks that buyers name: addresses of strangers, which are called with what is ours to tell. */
@@ -117,19 +117,21 @@ export function acceptReporting(
   given: GivenReporting | null | undefined,
   { version }: Pick<BuyerWebhook, 'version'>,
 ): (BuyerWebhook & { readonly frequency: ReportFrequency }) | undefined {
-  if (given?.reporting_frequency === 'hourly') refuseWith(HOURLY);
+  const frequency = given?.reporting_frequency ?? 'daily';
+  if (frequency === 'hourly') {
+    return refuse.unsupported(
+      'reporting_webhook.reporting_frequency',
+      'expected daily or monthly, but got hourly',
+      {
+        suggestion:
+          'Send daily or monthly: get_media_buy_delivery has the last minutes at any time.',
+      },
+    );
+  }
   const task = 'media_buy_delivery';
   const webhook = acceptWebhook(given, { task, version }, 'reporting_webhook');
-  return webhook && { ...webhook, frequency: given?.reporting_frequency ?? 'daily' };
+  return webhook && { ...webhook, frequency };
 }
-
-const HOURLY = fail.unsupported(
-  'reporting_webhook.reporting_frequency',
-  'expected daily or monthly, but got hourly',
-  {
-    suggestion: 'Send daily or monthly: get_media_buy_delivery has the last minutes at any time.',
-  },
-);
 
 /** Names are looked up when they are called, and then only public addresses are. */
 function faultOfUrl(url: string): string | undefined {

@@ -24,13 +24,13 @@ import type { CreateBuyArgs, SentAssignment, UpdateBuyArgs } from './buy-args.ts
 import type { Buyer } from './buyers.ts';
 import { authorOf } from './change-once.ts';
 import { withDailyCaps } from './daily-cap.ts';
-import { type AdcpError, attempt, fail, Refused, refuse, refuseIf, refuseWith } from './errors.ts';
+import { attempt, Refused, refuse, refuseIf, refuseWith } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
 import { keepCreative, type SentCreative, SentCreativeSchema } from './keep-creative.ts';
 import { type LibraryTerms, libraryTerms } from './library.ts';
-import { assignmentsOf, pacingFault } from './package.ts';
+import { assignmentsOf, checkPacing } from './package.ts';
 import type { NextBuyerRecord } from './records.ts';
-import { assignedFault, serveBuy, serveTermsOf } from './serve-buy.ts';
+import { checkAssigned, serveBuy, serveTermsOf } from './serve-buy.ts';
 import type { BuyerCall, SellerSources } from './tool.ts';
 import type { AdcpVersion } from './versions.ts';
 import { acceptReporting, acceptWebhook, follow } from './webhooks.ts';
@@ -147,38 +147,36 @@ type CommonArgs = Pick<
 >;
 
 /** Those that cannot be held, whatever the packages are. */
-export function commonFault(args: CommonArgs): AdcpError | undefined {
+export function checkCommon(args: CommonArgs): void {
   const { total_budget, budget_allocation, budget_cap_timezone, pacing } = args;
   if (total_budget != null && total_budget.currency !== ACCOUNT_CURRENCY) {
-    return fail.invalid(
-      'total_budget.currency',
-      `expected ${ACCOUNT_CURRENCY}: all prices are in it`,
-      { suggestion: `Send ${ACCOUNT_CURRENCY}.` },
-    );
+    refuse.invalid('total_budget.currency', `expected ${ACCOUNT_CURRENCY}: all prices are in it`, {
+      suggestion: `Send ${ACCOUNT_CURRENCY}.`,
+    });
   }
   const mode = budget_allocation?.mode ?? 'fixed';
   if (mode !== 'fixed') {
-    return fail.unsupported(
+    refuse.unsupported(
       'budget_allocation.mode',
       'expected "fixed": nothing moves money between packages',
       { suggestion: 'Send a budget in each package.' },
     );
   }
   if (budget_cap_timezone != null && budget_cap_timezone !== ACCOUNT_TIMEZONE) {
-    return fail.unsupported(
+    refuse.unsupported(
       'budget_cap_timezone',
       `expected ${ACCOUNT_TIMEZONE}: the days of all caps are those of UTC`,
       { suggestion: 'Leave it out.' },
     );
   }
-  return pacingFault(pacing, 'pacing');
+  checkPacing(pacing, 'pacing');
 }
 
 /** Packages are paced as their buy is, or each by itself. */
-export function mixedPacingFault({ pacing, packages = [] }: CreateBuyArgs): AdcpError | undefined {
+export function checkMixedPacing({ pacing, packages = [] }: CreateBuyArgs): void {
   const index = packages.findIndex((one) => one.pacing != null && one.pacing !== pacing);
-  if (pacing == null || index === -1) return undefined;
-  return fail.unsupported(
+  if (pacing == null || index === -1) return;
+  refuse.unsupported(
     `packages[${index}].pacing`,
     `expected "${pacing}", as the buy is paced: money is not paced for several packages at once`,
     { suggestion: 'Send pacing in packages alone.' },
@@ -186,14 +184,14 @@ export function mixedPacingFault({ pacing, packages = [] }: CreateBuyArgs): Adcp
 }
 
 /** The sum that a buyer states has to be that of the packages. */
-export function totalFault(
+export function checkTotal(
   { total_budget: total }: CommonArgs,
   packages: readonly BuyPackage[],
-): AdcpError | undefined {
-  if (total == null || toMicros(total.amount) === toMicros(totalUsd(packages))) return undefined;
+): void {
+  if (total == null || toMicros(total.amount) === toMicros(totalUsd(packages))) return;
   const field = 'total_budget.amount';
   const sum = totalUsd(packages);
-  return fail.invalid(
+  refuse.invalid(
     field,
     `expected ${sum}, the sum of the budgets of the packages, but got ${total.amount}`,
     { suggestion: 'Leave it out, or send the sum.' },
@@ -252,7 +250,7 @@ export async function writeBuy(
     assigned.map(({ line }) => line),
   );
   for (const { line, path } of isSandbox ? [] : assigned) {
-    refuseIf(assignedFault(line, terms.findProduct(line.productId), library, path));
+    checkAssigned(line, terms.findProduct(line.productId), library, path);
   }
   const packages = await withDailyCaps(query, next, { buyer, isSandbox, before, nowMs });
   const stored = await changeIn<MediaBuy, NextBuyerRecord<BuyDefinition, BuyState>>(
