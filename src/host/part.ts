@@ -1,10 +1,9 @@
 import type { AnyOp } from '../lib/op.ts';
-import type { Importable } from '../store/import.ts';
 import type { People } from './admin/access.ts';
 import { MACHINE_OPS } from './admin/machine-ops.ts';
 import type { OpenRoutes } from './admin/open-routes.ts';
 import type { Host } from './host.ts';
-import { importOps } from './import-ops.ts';
+import { type Importable, importOps } from './import-ops.ts';
 
 /** What can be taken out of the exchange. Its declaration is all that the machine knows of it. */
 export type Part = {

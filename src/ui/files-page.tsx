@@ -15,7 +15,6 @@ const { useAsked, call } = callsOf<ImportOps>();
 
 const FORMATS = ['yaml', 'json', 'csv'] as const;
 
-type ImportFormat = (typeof FORMATS)[number];
 type ImportedEntry = ImportAnswer['entries'][number];
 
 /** `#/files/<kind>`: records out of a file or a text, and into one. */
@@ -69,26 +68,23 @@ function namedOf(kind: string): string {
   return of === undefined ? capitalized(list) : `${capitalized(list)} of ${of}`;
 }
 
-type Given = { readonly text: string; readonly format: ImportFormat };
+type Given = { readonly text: string; readonly format: (typeof FORMATS)[number] };
 type Read = Given & { readonly step: 'preview' | 'done'; readonly answer: ImportAnswer };
 
 function Import({ kind }: { readonly kind: string }) {
   const [read, setRead] = useState<Read>();
-  const [pasted, setPasted] = useState<Given>({ text: '', format: 'yaml' });
   const { isBusy, failure, run } = useAction();
   const ask = ({ text, format }: Given, query: { preview: true } | { seen: string }) =>
     call('POST /api/import/{kind}', { kind, query: { format, ...query }, body: text });
-  const preview = (given: Given) => {
+  const choose = async (file: File | undefined) => {
     setRead(undefined);
+    if (file === undefined) return;
+    const ending = /\.(csv|json)$/i.exec(file.name)?.[1]?.toLowerCase();
+    const format = FORMATS.find((one) => one === ending) ?? 'yaml';
+    const given = { text: await file.text(), format };
     return run(ask(given, { preview: true }), (answer) =>
       setRead({ ...given, step: 'preview', answer }),
     );
-  };
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return setRead(undefined);
-    const ending = /\.(csv|json)$/i.exec(file.name)?.[1]?.toLowerCase();
-    const format = FORMATS.find((one) => one === ending) ?? 'yaml';
-    return preview({ text: await file.text(), format });
   };
   const changed = read?.answer.entries.filter(isChange).length ?? 0;
   return (
@@ -103,32 +99,6 @@ function Import({ kind }: { readonly kind: string }) {
           />
         </label>
       </div>
-      <details>
-        <summary>Paste a text</summary>
-        <label>
-          Text{' '}
-          <textarea
-            rows={8}
-            value={pasted.text}
-            onInput={(event) => setPasted({ ...pasted, text: event.currentTarget.value })}
-          />
-        </label>
-        <div class="filters">
-          <Select
-            label="Format"
-            value={pasted.format}
-            options={FORMATS.map((format) => [format, format.toUpperCase()])}
-            onChange={(format) => setPasted({ ...pasted, format: format as ImportFormat })}
-          />
-          <button
-            type="button"
-            disabled={isBusy || pasted.text === ''}
-            onClick={() => preview(pasted)}
-          >
-            Preview
-          </button>
-        </div>
-      </details>
       <Failure reason={failure} />
       {read === undefined ? null : (
         <>
@@ -192,7 +162,7 @@ function Entries({ read, kind }: { readonly read: Read; readonly kind: string })
   return (
     <>
       <Table heads={{ Line: 'number', Id: '', Outcome: '', Details: '' }}>
-        {shown.slice(0, ROWS_SHOWN).map(({ line, id, outcome, changes, faults, more }) => (
+        {shown.slice(0, ROWS_SHOWN).map(({ line, id, outcome, changes, faults }) => (
           <tr key={`${line} ${id}`}>
             <td class="number" data-label="Line">
               {line}
@@ -214,7 +184,6 @@ function Entries({ read, kind }: { readonly read: Read; readonly kind: string })
                   {field === '' ? sentence(reason) : `${field}: ${faultWords(reason)}`}
                 </div>
               ))}
-              {more > 0 ? <div>… and {count(more)} more.</div> : null}
               {changes.length === 0 ? null : <Changes changes={changes} most={MOST} />}
             </td>
           </tr>

@@ -83,7 +83,7 @@ test('a kind of record is imported by its schema, and exported as it was', async
     ]);
   }
   expect((await exported('csv')).split('\r\n')[0]).toBe(
-    'id,open,price.cpm,price.words,ads[0].title,ads[1].title,ads[1].secret,more',
+    'id,price.cpm,open,price.words,ads[0].title,ads[1].title,ads[1].secret,more',
   );
 });
 

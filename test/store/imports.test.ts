@@ -88,7 +88,7 @@ describe('files', () => {
       ]);
     }
     expect(await exported('find=b | c')).not.toContain('f2');
-    expect(await exported('find=f&page=2&format=json')).toBe('{\n  "campaigns": []\n}');
+    expect(await exported('find=nothing&format=json')).toBe('{\n  "campaigns": []\n}');
   });
 
   test('are previewed line by line, then imported as they were previewed, or not at all', async () => {
@@ -147,16 +147,15 @@ describe('files', () => {
     );
     expect((await refused('id,creatives[50].id\na,b', 'csv'))[1]).toStartWith('line 1: expected');
     expect((await refused('campaigns: [', 'yaml'))[1]).toStartWith('line 1: ');
-    const [, a, b] = await refused('a: 1\nb: 2\n', 'yaml');
-    expect([a, b]).toEqual([
-      expect.stringContaining('line 1: "a" is an unknown key'),
-      expect.stringContaining('line 2: "b" is an unknown key'),
-    ]);
+    const [, key] = await refused('campaigns: []\nb: 2\n', 'yaml');
+    expect(key).toBe(
+      'line 2: expected a list, or one under the key campaigns, but got the key "b"',
+    );
     const long = `id\n${Array.from({ length: 2001 }, (_, n) => `c${n}`).join('\n')}`;
     expect((await refused(long, 'csv'))[1]).toContain('line 2002: expected at most 2000');
-    const many = Array.from({ length: 40_000 }, (_, n) => `k${n}: v`).join('\n');
+    const many = Array.from({ length: 40_001 }, () => 'k: v').join('\n');
     const told = await refused(many, 'yaml');
-    expect([told[0], told.length, told[101]]).toEqual([422, 103, ': and 39900 more']);
+    expect([told[0], told.length]).toEqual([422, 102]);
     expect((await refused('x'.repeat(1024 * 1024 + 1), 'yaml'))[0]).toBe(413);
   });
 

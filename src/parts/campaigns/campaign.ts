@@ -177,11 +177,8 @@ export const importOf = (
 ) =>
   importableOf(CAMPAIGN, host, {
     name: `campaigns:${partner.name}`,
-    list: 'campaigns',
-    idIn: 'id',
     write: 'ads',
     keyOf: (id) => campaignKey(partner.name, id),
-    has: (stored) => partnerOf(stored) === partner.name,
     read: validCampaign,
     first: (definition) => ({ ...firstOf(partner, definition), state }),
     next: (before, asked) => nextOf(partner, before, asked),

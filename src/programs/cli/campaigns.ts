@@ -2,14 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigFault, loadConfig } from '../../host/config/config.ts';
-import { databaseLocationOf, databaseNameOf } from '../../ledger/locations.ts';
-import { prepareSchema } from '../../ledger/open-schema.ts';
-import { boundedFaults } from '../../lib/faults.ts';
-import { FileFault } from '../../lib/file-fault.ts';
-import { Refusal } from '../../lib/refusal.ts';
-import { type Database, openDatabase } from '../../lib/sql/database.ts';
-import { parseYaml } from '../../lib/yaml.ts';
-import { importOf, storePartners } from '../../parts/campaigns/campaign.ts';
 import {
   exportText,
   IMPORT_FORMATS,
@@ -18,7 +10,16 @@ import {
   type ImportFormat,
   planImport,
   runImport,
-} from '../../store/import.ts';
+  wantedOf,
+} from '../../host/import-ops.ts';
+import { databaseLocationOf, databaseNameOf } from '../../ledger/locations.ts';
+import { prepareSchema } from '../../ledger/open-schema.ts';
+import { boundedFaults } from '../../lib/faults.ts';
+import { FileFault } from '../../lib/file-fault.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type Database, openDatabase } from '../../lib/sql/database.ts';
+import { parseYaml } from '../../lib/yaml.ts';
+import { importOf, storePartners } from '../../parts/campaigns/campaign.ts';
 import { readRecords } from '../../store/records.ts';
 import { createStore } from '../../store/store.ts';
 import { askedOf, failOf, tellFaults } from './command.ts';
@@ -46,9 +47,6 @@ const STATES = {
   import: ['active', 'draft'],
   export: ['active', 'paused', 'draft', 'archived'],
 } as const;
-
-/** The bounds of imports are those of the port: whoever runs this has the machine. */
-const RECORDS_MAX = Number.POSITIVE_INFINITY;
 
 type CampaignsCommand = Exclude<ReturnType<typeof readOptions>, 'help'>;
 
@@ -100,8 +98,9 @@ async function exportTo(
   importable: Importable,
   { file, state, format }: CampaignsCommand,
 ): Promise<void> {
-  const { text, count } = await withProgress('exporting campaigns', () =>
-    exportText(importable, { format, state }),
+  const definitions = wantedOf(importable, { state });
+  const text = await withProgress('exporting campaigns', () =>
+    exportText(importable, definitions, format),
   );
   if (file === undefined) process.stdout.write(text);
   else {
@@ -110,7 +109,7 @@ async function exportTo(
     } catch (error) {
       return fail(`${file} cannot be written: ${(error as Error).message}`, 1);
     }
-    process.stdout.write(`${count} campaigns are in ${file}\n`);
+    process.stdout.write(`${definitions.length} campaigns are in ${file}\n`);
   }
 }
 
@@ -120,24 +119,19 @@ async function importFrom(
 ): Promise<void> {
   const text = textOf(file);
   if (text instanceof FileFault) return tellFaults(text.sentences);
-  const parse = async (yaml: string) => parseYaml(yaml);
   const plan = await withProgress(`checking ${file}`, () =>
-    planImport(importable, text, { format, recordsMax: RECORDS_MAX, parse }),
+    planImport(importable, { text, format }, { parse: async (yaml) => parseYaml(yaml) }),
   );
   if (plan instanceof Refusal) {
     const { faults = [], reason } = plan.details;
     const told = faults.map((fault) => `${file}, ${fault.field}: ${fault.reason}`);
     return tellFaults(boundedFaults(told.length > 0 ? told : [`${file}: ${reason}`]));
   }
-  const planned = plan.entries.map(({ shown }) => shown);
+  const planned = plan.planned.map(({ shown }) => shown);
   // A faulty file is refused as a whole.
   if (planned.some(({ outcome }) => outcome === 'refused')) return tellRefused(file, planned);
   if (isPreview) return void process.stdout.write(previewText(planned));
-  const done = await withProgress('importing campaigns', (tell) =>
-    runImport(importable, plan, AUTHOR, (count) =>
-      tell('importing campaigns', count, planned.length),
-    ),
-  );
+  const done = await withProgress('importing campaigns', () => runImport(plan, AUTHOR));
   process.stdout.write(countsText(done));
   // Somebody else has changed them since they were checked.
   if (done.some(({ outcome }) => outcome === 'refused')) tellRefused(file, done);
@@ -146,14 +140,13 @@ async function importFrom(
 const AUTHOR = { who: 'parley campaigns import', role: 'admin' };
 
 function tellRefused(file: string, entries: readonly ImportedEntry[]): void {
-  const unlisted = entries.reduce((sum, { more }) => sum + more, 0);
   const faults = entries.flatMap((entry) =>
     entry.faults.map(({ line, field, reason }) => {
       const path = [entry.id, field].filter((name) => name !== '').join(': ');
       return `${file}, line ${line}: ${path === '' ? '' : `${path}: `}${reason}`;
     }),
   );
-  tellFaults(boundedFaults(faults, unlisted));
+  tellFaults(boundedFaults(faults));
 }
 
 function textOf(file: string): string | FileFault {
