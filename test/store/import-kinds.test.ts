@@ -46,11 +46,11 @@ const fixed: StoredRecord = {
   ...{ source: 'config', revision: 0, changedBy: 'parley.yaml' },
 };
 
-async function shops() {
+async function shops(config: readonly StoredRecord[] = [fixed]) {
   const check = ({ id }: { readonly id: string }, _: Host) =>
     id === 'no' ? refuse.notAllowed('this machine has no such shop') : undefined;
   const kind = kindImport({ ...SHOP, idIn: 'id' }, { name: 'shops', write: 'admin', check });
-  const part = partOn(await openOwnLedger(), importOps([kind]), { config: { shop: [fixed] } });
+  const part = partOn(await openOwnLedger(), importOps([kind]), { config: { shop: config } });
   const { takeIn } = await part.host.records.read(part.host.database().query);
   takeIn();
   const send = (text: string, query: object = {}, caller: 'ann' | 'abe' = 'ann') =>
@@ -99,6 +99,38 @@ test('CSV changes what it has a column for, removes what is empty, and leaves th
     price: { ...FULL.price, cpm: 5 },
     ads: [{ title: 'New' }],
   });
+});
+
+test('CSV takes a column by its one path, and keeps an empty list', async () => {
+  const { send, exported } = await shops();
+  for (const column of [
+    'ads.0.title',
+    'ads[00].title',
+    'ads[3].title',
+    '.id',
+    '__proto__',
+    'ads',
+  ]) {
+    expect((await send(`id,${column}\na,x`, { format: 'csv' })).status).toBe(422);
+  }
+  const list = [FULL, { id: 'b', price: { cpm: 3, words: [] }, ads: [] }];
+  await send(JSON.stringify(list), { format: 'json' });
+  const { body } = await send(await exported('csv'), { format: 'csv', preview: true });
+  expect(body.entries.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    ...['same', 'same', 'same'],
+  ]);
+});
+
+test('an export that no import would take is refused', async () => {
+  const many = Array.from({ length: 2001 }, (_, n) => ({
+    ...fixed,
+    id: `s${n}`,
+    definition: { id: `s${n}`, price: { cpm: 1 } },
+  }));
+  const { ask } = await shops(many);
+  const exported = (query: object) => ask(GET, { input: { kind: 'shops', query } });
+  expect((await exported({})).status).toBe(409);
+  expect((await exported({ find: 's200' })).status).toBe(200);
 });
 
 test('every fault is told with its line, and nothing is changed', async () => {
