@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { ConfigFileSchema } from '../src/host/config/config-schema.ts';
-import type { ReadableSchema } from '../src/lib/readable-schema.ts';
+import type { ReadableSchema } from '../src/lib/schema-fault.ts';
 
 export type ConfigKey = {
   /** `listen.port`, `partners[].url` */

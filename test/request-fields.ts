@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { BidRequestSchema } from '../src/core/openrtb/bid-request.ts';
-import type { ReadableSchema } from '../src/lib/readable-schema.ts';
+import type { ReadableSchema } from '../src/lib/schema-fault.ts';
 
 /** The path of every field that the bid request's schema declares, without indices: `imp.native.ver`. */
 export function declaredFields(): readonly string[] {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunning } from '../src/lib/is-running.ts';
+import { isRunning } from '../src/host/machine/shared-files.ts';
 
 export const RUN_PREFIX = 'parley-test-';
 

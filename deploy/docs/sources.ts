@@ -23,10 +23,9 @@ import {
 } from '../../src/host/observe/troubles.ts';
 import { opsOfParts } from '../../src/host/part.ts';
 import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
-import type { Cause } from '../../src/lib/cause.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
-import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
 import { PUBLIC_CODES } from '../../src/lib/refusal.ts';
+import type { ReadableSchema } from '../../src/lib/schema-fault.ts';
 import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/read-signature.ts';
 import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/parts/adcp/receive-call.ts';
 import { NONCES_MAX } from '../../src/parts/adcp/signatures.ts';
@@ -117,16 +116,13 @@ const listRows = (containers: typeof OF_CALLERS): readonly Row[] =>
 const bounds = (rows: Readonly<Record<string, number>>): readonly Row[] =>
   Object.entries(rows).map(([What, bound]) => ({ What, 'At most': String(bound) }));
 
-/** The troubles whose cause may be known. */
-const CAUSES: Readonly<Partial<Record<TroubleId, readonly Cause[]>>> = {
-  'budgets-halted': Object.values(HALT_CAUSES),
-};
-
 function chapterOf(id: TroubleId): string {
   const { advice } = TROUBLES[id];
-  const rows = new Set(CAUSES[id]?.map((cause) => `| ${cause.what} | ${cause.advice} |`));
+  // The one trouble that knows its cause.
+  const known = id === 'budgets-halted' ? Object.values(HALT_CAUSES) : [];
+  const rows = known.map(({ what, advice: todo }) => `| ${what} | ${todo} |`);
   const table = ['| What it says | What to do |', '| --- | --- |', ...rows].join('\n');
-  const causes = rows.size === 0 ? '' : `\n\n${table}`;
+  const causes = rows.length === 0 ? '' : `\n\n${table}`;
   return `## ${id}\n\n${effectOf(id)}\n\n**What to do.** ${advice}${causes}`;
 }
 

@@ -3,8 +3,8 @@ import { type About, createAboutReader, sensesOfTopic } from '../language/lexico
 import type { Lexicon } from '../language/lexicon/lexicon.ts';
 import { lexiconOf } from '../language/lexicon/lexicons.ts';
 import { perObject } from '../lib/lookup.ts';
-import { rememberTexts } from '../lib/remember-texts.ts';
 import { isObject } from '../lib/schema-fault.ts';
+import { rememberTexts } from '../lib/text.ts';
 import { addCategories, entriesIn, likeliestLexicon, readPhrase } from './read-phrase.ts';
 import { languageOf, NO_LANGUAGE_STATED } from './request-language.ts';
 import { fold } from './words.ts';

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { findCountry } from '../lib/countries.ts';
 import type { DeepReadonly } from '../lib/readonly.ts';
-import { checkedText } from '../lib/text-schemas.ts';
+import { checkedText } from '../lib/value-schemas.ts';
 import { KEYWORD_WORDS_MAX, readWords } from './words.ts';
 
 /** What a campaign can ask of a request: the shape of `include`, `exclude` and `when`. */

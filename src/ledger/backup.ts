@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { TellProgress } from '../lib/tell-progress.ts';
 import { journalFolderOf } from './locations.ts';
 import type { LedgerFault } from './open-schema.ts';
 import { SCHEMA_VERSION } from './schema.ts';
@@ -150,3 +149,6 @@ function readManifest(source: string): Manifest | LedgerFault {
     return { reason: `${source} is no complete backup: it has no readable ${MANIFEST_FILE}` };
   }
 }
+
+/** Says how far a long work is: what it does now, how much of it is done, and of how much, where that is known. */
+export type TellProgress = (doing: string, done?: number, total?: number) => void;

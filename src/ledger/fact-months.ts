@@ -1,5 +1,5 @@
-import { startOfMonth } from '../lib/month.ts';
 import type { Database, Query } from '../lib/sql/database.ts';
+import { startOfMonth } from '../lib/time-span.ts';
 
 /** More months than this without a running Parley are left out: their facts go to the table of the rest. */
 const MONTHS_MAX = 24;

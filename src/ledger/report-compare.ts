@@ -1,6 +1,6 @@
 import { MEASURE_COLUMNS, type Sums } from '../core/sale/measures.ts';
 import { DAY_MS } from '../lib/day.ts';
-import { dayAfter } from '../lib/named-period.ts';
+import { dayAfter } from '../lib/time-span.ts';
 import { dayStartMs, UTC, wallTime, zonedText } from '../lib/time-zone.ts';
 import type { LedgerReport, SummedRow } from './report-types.ts';
 

@@ -1,5 +1,4 @@
-import { spanBefore } from '../lib/named-period.ts';
-import { readSpan } from '../lib/time-span.ts';
+import { readSpan, spanBefore } from '../lib/time-span.ts';
 import { expectedZone, isTimeZone, UTC } from '../lib/time-zone.ts';
 import { faultOf } from './report.ts';
 import type { RollupQuestion } from './report-types.ts';

@@ -1,5 +1,5 @@
 import type { Sums } from '../core/sale/measures.ts';
-import type { Span } from '../lib/named-period.ts';
+import type { Span } from '../lib/time-span.ts';
 
 export type RollupQuestion = {
   readonly by: readonly string[];

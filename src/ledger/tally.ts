@@ -13,9 +13,9 @@ import {
 } from '../core/sale/dimensions.ts';
 import { TALLIED, type Tallied } from '../core/sale/measures.ts';
 import { inPortions } from '../lib/portions.ts';
-import { createTextRows, NO_ROW } from '../lib/text-rows.ts';
 import type { TalliedMinute, TallyCell } from './entry.ts';
 import { MINUTE_MS } from './rollup.ts';
+import { createTextRows, NO_ROW } from './text-rows.ts';
 
 export type TallyCounter = ReturnType<typeof createTally>;
 

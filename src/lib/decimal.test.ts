@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { decimalText, dividedHalfUp, readDecimal } from './decimal.ts';
+import { decimalText, dividedHalfUp, readDecimal } from './money.ts';
 
 test.each([
   [1_500_000_000n, 9, 2, '1.50'],

@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { ReadableSchema } from './readable-schema.ts';
-import { fieldOf, isObject } from './schema-fault.ts';
+import { fieldOf, isObject, type ReadableSchema } from './schema-fault.ts';
 
 /** A copy of a value that fits the schema, without anything that the schema does not declare. */
 export function declaredOnly(schema: TSchema, value: unknown): unknown {

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { differencesOf } from './differences.ts';
-import { beforeChanges, CHANGES_MAX } from './earlier-versions.ts';
+import { beforeChanges, CHANGES_MAX, differencesOf } from './differences.ts';
 
 const isRebuilt = (before: unknown, now: unknown) =>
   expect(beforeChanges(now, JSON.parse(JSON.stringify(differencesOf(before, now))))).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { daysOf, spanBefore, spanOfDays } from './named-period.ts';
+import { daysOf, spanBefore, spanOfDays } from './time-span.ts';
 
 const ms = (text: string) => Date.parse(text);
 

@@ -25,7 +25,7 @@ export type Identity = OperatorIdentity | PersonIdentity;
 export type Author = { readonly who: string; readonly role: string };
 
 /** A change in what was seen, once. */
-export type Seen = {
+type Seen = {
   /** The revision of `If-Match`. undefined: whatever it is now. */
   readonly revision?: number | undefined;
   /** A call that is repeated with its `Idempotency-Key` takes effect once. */

@@ -33,3 +33,53 @@ export function repeat(work: () => Promise<number>): () => Promise<void> {
     return ended;
   };
 }
+
+/**
+ * Work of which one round runs at a time. A call during a round waits for the next one, because this round may not
+ * see what the caller has changed. Calls that wait share a round.
+ */
+export function inRounds(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    waiting = undefined;
+    running = work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return () => {
+    if (running === undefined) return start();
+    waiting ??= running.then(start, start);
+    return waiting;
+  };
+}
+
+/** Runs one piece of work behind the other. `'too-many'`: so many are under way that no further one is taken. */
+export function createQueue(underWayMax: number) {
+  let last: Promise<unknown> = Promise.resolve();
+  let underWay = 0;
+  return <T>(run: () => Promise<T>): Promise<T | 'too-many'> => {
+    if (underWay >= underWayMax) return Promise.resolve('too-many');
+    underWay++;
+    const work = last.catch(() => {}).then(run);
+    last = work;
+    return work.finally(() => {
+      underWay--;
+    });
+  };
+}
+
+/** Does the work once nothing has happened for a while. To be called when something has. Keeps no process running. */
+export type WhenQuiet = (work: () => void) => () => void;
+
+export function quietFor(quietMs: number): WhenQuiet {
+  return (work) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    return () => {
+      clearTimeout(timer);
+      timer = setTimeout(work, quietMs);
+      timer.unref();
+    };
+  };
+}

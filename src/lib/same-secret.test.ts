@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { bearerOf, hashSecret, isOneOf, isSameSecret } from './same-secret.ts';
+import { bearerOf, hashSecret, isOneOf, isSameSecret } from './hmac.ts';
 
 test('a secret equals itself and no other, whatever their lengths', () => {
   expect(isSameSecret('abc', 'abc')).toBe(true);

@@ -1,8 +1,6 @@
 import type { TSchema } from 'typebox';
 import { FAULTS_MAX, type Faults } from './faults.ts';
 import { preview } from './preview.ts';
-import type { ReadableSchema } from './readable-schema.ts';
-import { count, expected, got } from './schema-words.ts';
 import { characterCount } from './text.ts';
 
 /** Why a value does not fit a schema, as a path and a sentence: a compiled check only says that it does not. */
@@ -244,4 +242,83 @@ export function fieldOf<T>(object: Readonly<Record<string, T>>, name: string): T
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The JSON Schema keywords that are read here. */
+export type ReadableSchema = {
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
+  readonly enum?: readonly (string | number)[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, ReadableSchema>>;
+  readonly patternProperties?: Readonly<Record<string, ReadableSchema>>;
+  readonly additionalProperties?: boolean | ReadableSchema;
+  readonly items?: ReadableSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly anyOf?: readonly ReadableSchema[];
+  /** With `anyOf`: the property whose value selects the alternative. */
+  readonly discriminator?: string;
+  readonly const?: string | number;
+  /** Of a valid value; also what is reported where a refinement fails. */
+  readonly expects?: string;
+  readonly '~refine'?: readonly {
+    readonly check: (value: unknown) => boolean;
+    readonly error: (value: unknown) => string;
+  }[];
+};
+
+/** What a schema expects of a value, and what came instead, in words. */
+
+function got(schema: ReadableSchema, value: unknown): string {
+  if (typeof value !== 'string') return preview(value);
+  const { maxLength = Number.POSITIVE_INFINITY } = schema;
+  const length = characterCount(value);
+  if (schema.type === 'string' && length > maxLength) return count(length, 'character');
+  const isString = schema.type === 'string' || schema.enum?.some((one) => typeof one === 'string');
+  return isString ? preview(value) : `the string ${preview(value)}`;
+}
+
+function expected(schema: ReadableSchema): string {
+  if (schema.expects !== undefined) return schema.expects;
+  if (schema.enum !== undefined)
+    return `one of ${schema.enum.map((v) => JSON.stringify(v)).join(', ')}`;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return `${schema.type === 'integer' ? 'an integer' : 'a number'}${range(schema.minimum, schema.maximum)}`;
+    case 'string':
+      return schema.minLength === 1
+        ? `a non-empty string${upTo(schema.maxLength, 'character')}`
+        : `a string${upTo(schema.maxLength, 'character')}`;
+    case 'array':
+      return schema.minItems === undefined
+        ? `an array${upTo(schema.maxItems, 'item')}`
+        : `an array of ${schema.minItems} ${schema.maxItems === undefined ? 'or more' : `to ${schema.maxItems}`} items`;
+    case 'object':
+      return 'an object';
+    case 'boolean':
+      return 'true or false';
+    default:
+      return 'a value';
+  }
+}
+
+function range(minimum: number | undefined, maximum: number | undefined): string {
+  const isOpen = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER;
+  if (minimum === undefined) return isOpen ? '' : ` of at most ${maximum}`;
+  return isOpen ? ` of at least ${minimum}` : ` from ${minimum} to ${maximum}`;
+}
+
+function upTo(maximum: number | undefined, unit: string): string {
+  return maximum === undefined ? '' : ` of at most ${count(maximum, unit)}`;
+}
+
+function count(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'}`;
 }

@@ -38,3 +38,65 @@ function isBetween(unit: number, first: number, last: number): boolean {
 export function escapedHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+/** The beginning of a text, as a text of its own: a slice would keep the whole string in memory. */
+export function cut(text: string, unitsMax: number): string {
+  if (text.length <= unitsMax) return text;
+  return Buffer.from(text.slice(0, unitsMax), 'utf16le').toString('utf16le');
+}
+
+/**
+ * What is known of short texts that came lately: of the last `textsMax` at least, and of twice as many at most. The older
+ * half is forgotten as a whole, since taking single texts out of a full map costs more than it saves.
+ */
+export function createTextMemory<R>(textsMax: number, lengthMax: number) {
+  let current = new Map<string, R>();
+  let earlier = new Map<string, R>();
+
+  function keep(text: string, value: R): void {
+    if (current.size >= textsMax) {
+      earlier = current;
+      current = new Map();
+    }
+    current.set(text, value);
+  }
+
+  return {
+    get(text: string): R | undefined {
+      const known = current.get(text);
+      if (known !== undefined || text.length > lengthMax) return known;
+      const value = earlier.get(text);
+      if (value !== undefined) keep(ownCopy(text), value);
+      return value;
+    },
+    /** Longer texts are not kept. */
+    set(text: string, value: R): void {
+      if (text.length <= lengthMax) keep(ownCopy(text), value);
+    },
+  };
+}
+
+/** The function, with what it made of the texts that were asked for lately. */
+export function rememberTexts<R>(
+  textsMax: number,
+  lengthMax: number,
+  make: (text: string) => R,
+): (text: string) => R {
+  const memory = createTextMemory<R>(textsMax, lengthMax);
+  return (text) => {
+    const known = memory.get(text);
+    if (known !== undefined) return known;
+    const made = make(text.length > lengthMax ? text : ownCopy(text));
+    memory.set(text, made);
+    return made;
+  };
+}
+
+/** A part of a long text would keep all of it in memory. */
+const ownCopy = (text: string) => ` ${text}`.slice(1);
+
+/** What is wrong, as a sentence. A name at its beginning stays as it is written. */
+export function troubleSentence(what: string, partner: string | undefined): string {
+  const isName = partner !== undefined && what.startsWith(partner);
+  return `${isName ? what : what.charAt(0).toUpperCase() + what.slice(1)}.`;
+}

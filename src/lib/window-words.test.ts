@@ -1,6 +1,5 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test';
-import { takeAt, usedAt } from './window-words.ts';
-import { halved, lowHalf } from './word-halves.ts';
+import { halved, lowHalf, takeAt, usedAt } from './word-halves.ts';
 
 afterEach(() => {
   mock.restore();

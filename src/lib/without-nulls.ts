@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { ReadableSchema } from './readable-schema.ts';
-import { fieldOf, isObject } from './schema-fault.ts';
+import { fieldOf, isObject, type ReadableSchema } from './schema-fault.ts';
 
 /**
  * The value without declared properties that are null: null is absent, but where a schema says what it means. The same

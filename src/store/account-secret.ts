@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../lib/same-secret.ts';
+import { hashSecret } from '../lib/hmac.ts';
 
 const PREFIXES = {
   key: 'prl_key_',

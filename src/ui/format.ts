@@ -1,4 +1,4 @@
-import { usdWords } from '../lib/usd-words.ts';
+import { usdWords } from '../lib/money.ts';
 
 export function count(value: number): string {
   return value.toLocaleString();

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AccountHistory } from '../host/admin/answers.ts';
-import { type Difference, differencesOf } from '../lib/differences.ts';
-import { beforeChanges } from '../lib/earlier-versions.ts';
+import { beforeChanges, type Difference, differencesOf } from '../lib/differences.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import { DoneNotice } from './done-notice.tsx';
 import type { Draft } from './form-field.tsx';

@@ -1,5 +1,4 @@
-import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
-import { isBranch, isObject } from '../../src/lib/schema-fault.ts';
+import { isBranch, isObject, type ReadableSchema } from '../../src/lib/schema-fault.ts';
 import type { Tool } from '../../src/parts/adcp/tool.ts';
 import { BUY, creative, END, LINE, START } from './buys-fixture.ts';
 import { ACCOUNT } from './seller-in-process.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { BidRequestSchema } from '../../src/core/openrtb/bid-request.ts';
 import { TEXT_PLAN, type TextPlan } from '../../src/core/openrtb/request-texts.ts';
-import type { ReadableSchema } from '../../src/lib/readable-schema.ts';
+import type { ReadableSchema } from '../../src/lib/schema-fault.ts';
 import { bidOn } from './partners.ts';
 import { startMarket } from './setup.ts';
 

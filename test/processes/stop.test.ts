@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { isRunning } from '../../src/lib/is-running.ts';
+import { isRunning } from '../../src/host/machine/shared-files.ts';
 import { eventually } from '../eventually.ts';
 import { type Answer, openConnection } from '../http/connection.ts';
 import { openHalfSent, untilRefused } from '../http/half-sent.ts';

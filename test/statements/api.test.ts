@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { PAGE_POLICY } from '../../src/lib/html-page.ts';
 import { usdText } from '../../src/lib/money.ts';
 import { PORTAL_OPS } from '../../src/parts/portal/operations.ts';
 import { STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
+import { PAGE_POLICY } from '../../src/parts/statements/statement-text.ts';
 import { start } from '../admin/server.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';

@@ -1,6 +1,6 @@
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
+import { hashSecret } from '../../src/lib/hmac.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
-import { hashSecret } from '../../src/lib/same-secret.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import {
   type AccountState,

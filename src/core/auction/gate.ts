@@ -1,4 +1,3 @@
-import { takeAt } from '../../lib/window-words.ts';
 import {
   exchangeHalves,
   type HalvedWords,
@@ -6,6 +5,7 @@ import {
   lowHalf,
   readHalves,
   type SharedWords,
+  takeAt,
   type WordHalves,
 } from '../../lib/word-halves.ts';
 

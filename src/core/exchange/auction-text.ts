@@ -1,6 +1,6 @@
-import { cut } from '../../lib/cut.ts';
 import { fromMicros } from '../../lib/money.ts';
 import { PUBLIC_CODES } from '../../lib/refusal.ts';
+import { cut } from '../../lib/text.ts';
 import type { Auction } from '../auction/auction.ts';
 import { explain } from '../auction/explain.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';

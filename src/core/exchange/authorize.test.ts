@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { hashSecret } from '../../lib/same-secret.ts';
+import { hashSecret } from '../../lib/hmac.ts';
 import { createAuthorize, INVITED, PAUSED, type PublisherAccess } from './authorize.ts';
 
 const [KEY, SECOND] = ['key-one-of-keyed', 'key-two-of-keyed'];

@@ -1,6 +1,6 @@
+import { bearerOf, isOneOf } from '../../lib/hmac.ts';
 import { preview } from '../../lib/preview.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { bearerOf, isOneOf } from '../../lib/same-secret.ts';
 
 /** Who may ask for ads in the name of a publisher. */
 export type PublisherAccess = {

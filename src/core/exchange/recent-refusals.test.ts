@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { textDigest } from '../../lib/text-digest.ts';
-import { createRecentRefusals, type RefusalRecord } from './recent-refusals.ts';
+import { createRecentRefusals, type RefusalRecord, textDigest } from './recent-refusals.ts';
 
 function recordOf(id: string, change: Partial<RefusalRecord> = {}): RefusalRecord {
   return {

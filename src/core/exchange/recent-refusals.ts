@@ -1,5 +1,5 @@
-import { cut } from '../../lib/cut.ts';
-import { textDigest } from '../../lib/text-digest.ts';
+import { createHash } from 'node:crypto';
+import { cut } from '../../lib/text.ts';
 import { createRecent } from './recent.ts';
 
 /** A refused request, as support needs it. */
@@ -57,4 +57,12 @@ export function createRecentRefusals(countMax: number = REFUSALS_REMEMBERED) {
     /** Faulty requests first, then those over a limit; each the newest first, at most `listedMax`. */
     list: (listedMax: number) => [...faults.list(listedMax), ...floods.list(listedMax)],
   };
+}
+
+/** 48 bits: of a hundred thousand texts, one in a billion others has the digest of one of them. */
+const DIGEST_DIGITS = 12;
+
+/** Tells whether a text is the one that was seen before, without keeping it: it may be about a person. */
+export function textDigest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_DIGITS);
 }

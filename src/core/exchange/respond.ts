@@ -1,5 +1,4 @@
 import { fromMicros } from '../../lib/money.ts';
-import { quoted } from '../../lib/quoted.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import { isAiLabelled } from '../auction/ai-label.ts';
 import type { Auction } from '../auction/auction.ts';
@@ -12,6 +11,7 @@ import type { KnownFormat } from '../openrtb/known-formats.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { RESERVATION_MS } from '../sale/fact.ts';
+import { quoted } from '../sale/mark-native.ts';
 import type { Sold } from '../sale/sell.ts';
 import { testReport } from './test-mode.ts';
 

@@ -1,4 +1,3 @@
-import { NEEDS_ESCAPING } from '../../lib/quoted.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import { markup, type NativeResponse } from '../openrtb/native-response.ts';
 import type { ClientEvents } from './client-events.ts';
@@ -14,7 +13,7 @@ export type MarkupForm = {
 };
 
 /** The URLs of a sale: of a link of the ad, and of a notice. */
-export type MarkUrls = {
+type MarkUrls = {
   readonly link: (url: string) => string;
   readonly notice: (word: NoticeWord) => string;
 };
@@ -108,3 +107,11 @@ export function inMarkup(url: string): string {
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
+
+/** A text as JSON has it, with its quotes. Nearly none needs escaping, and looking for it takes a fifth of the time. */
+export function quoted(text: string): string {
+  return NEEDS_ESCAPING.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+/** Quotes, backslashes, control characters, and surrogates that stand alone. */
+const NEEDS_ESCAPING = /["\\\p{Cc}\p{Cs}]/u;

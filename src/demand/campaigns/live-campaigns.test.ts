@@ -6,7 +6,7 @@ import {
   requestOf,
   solicit,
 } from '../../../test/campaigns/test-support.ts';
-import type { WhenQuiet } from '../../lib/quiet.ts';
+import type { WhenQuiet } from '../../lib/repeat.ts';
 import type { SlicePace } from '../../lib/steps.ts';
 import { createRateBook } from '../rate-book.ts';
 import type { LiveEntry } from './campaign-tier.ts';

@@ -1,5 +1,4 @@
-import type { WhenQuiet } from '../../lib/quiet.ts';
-import { inRounds } from '../../lib/rounds.ts';
+import { inRounds, type WhenQuiet } from '../../lib/repeat.ts';
 import { atOnce, inSlices, type SlicePace } from '../../lib/steps.ts';
 import { createAdvertiserNumbers } from './ads.ts';
 import { buildTier, type LiveEntry, type Tier } from './campaign-tier.ts';

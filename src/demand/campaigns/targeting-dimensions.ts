@@ -1,6 +1,6 @@
 import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { findCountry } from '../../lib/countries.ts';
-import { rememberTexts } from '../../lib/remember-texts.ts';
+import { rememberTexts } from '../../lib/text.ts';
 import type { Condition } from '../condition-schema.ts';
 import { mainPosition, type WordOrder, wordOrderOf } from '../main-word.ts';
 import { languageOf, primarySubtag } from '../request-language.ts';

@@ -4,7 +4,7 @@ import type { Solicitation } from '../../core/auction/partner.ts';
 import { perObject } from '../../lib/lookup.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import { HttpUrl } from '../../lib/text-schemas.ts';
+import { HttpUrl } from '../../lib/value-schemas.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import { type OpenRtbVersion, type OutgoingTerms, outgoingBody } from './outgoing-request.ts';

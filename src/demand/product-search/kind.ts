@@ -3,7 +3,7 @@ import type { HttpCall, Inquiry, OpenImp, PartnerReply } from '../../core/auctio
 import type { PriceFilter } from '../../core/openrtb/product-search.ts';
 import { joined } from '../../lib/joined.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { HttpUrl } from '../../lib/text-schemas.ts';
+import { HttpUrl } from '../../lib/value-schemas.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { RateBook } from '../rate-book.ts';

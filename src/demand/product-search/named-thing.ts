@@ -3,7 +3,7 @@ import { type Lexicon, type Sense, USUAL } from '../../language/lexicon/lexicon.
 import { LEXICONS, lexiconOf } from '../../language/lexicon/lexicons.ts';
 import { NEAR, SAME, similarityOf } from '../../language/lexicon/similarity.ts';
 import { perObject } from '../../lib/lookup.ts';
-import { rememberTexts } from '../../lib/remember-texts.ts';
+import { rememberTexts } from '../../lib/text.ts';
 import { isFunctionWord } from '../main-word.ts';
 import { readPhrase } from '../read-phrase.ts';
 

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { bearerOf, hashSecret, isSameSecret } from '../../lib/hmac.ts';
 import type { Identity, OperatorIdentity, OperatorRole, PersonIdentity } from '../../lib/op.ts';
 import { preview } from '../../lib/preview.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import { bearerOf, hashSecret, isSameSecret } from '../../lib/same-secret.ts';
 import { isSecretOf } from '../../store/account-secret.ts';
 import type { Attempts } from './attempts.ts';
 import { csrfTokenOf, type Sessions } from './sessions.ts';

@@ -2,8 +2,8 @@ import { inTime } from '../../lib/in-time.ts';
 import { parseJson } from '../../lib/json.ts';
 import { createMinuteCounts } from '../../lib/minute-counts.ts';
 import { type AnyOp, BYTES, type By, isNothing, TEXT, type Visit } from '../../lib/op.ts';
-import type { ReadableSchema } from '../../lib/readable-schema.ts';
 import { parsed, Refusal, refuse } from '../../lib/refusal.ts';
+import type { ReadableSchema } from '../../lib/schema-fault.ts';
 import { type Caller, mayCall } from './access.ts';
 
 /** A campaign with fifty creatives and long lists is a tenth of this. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import { isSameSecret } from '../../lib/hmac.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Identity, OperatorIdentity } from '../../lib/op.ts';
-import { isSameSecret } from '../../lib/same-secret.ts';
 import { createSessionFiles } from './session-files.ts';
 
 export const SESSION_MS_MAX = 12 * 60 * 60 * 1000;

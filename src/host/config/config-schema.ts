@@ -6,11 +6,11 @@ import { RiskMax } from '../../demand/campaigns/campaign-schema.ts';
 import { CLOSED, Name } from '../../demand/entry-schema.ts';
 import { EntrySchema, PARTNERS_MAX } from '../../demand/kinds.ts';
 import { PUBLISHERS_MAX, Publisher } from '../../demand/publisher-schema.ts';
-import { HttpUrl } from '../../lib/text-schemas.ts';
 import {
   BaseUrl,
   DatabaseUrl,
   Domain,
+  HttpUrl,
   keyList,
   PerSecond,
   RedisUrl,

@@ -5,9 +5,8 @@ import type { PartnerConfig } from '../../demand/kinds.ts';
 import type { PublisherConfig } from '../../demand/publisher-schema.ts';
 import { boundedFaults } from '../../lib/faults.ts';
 import { FileFault } from '../../lib/file-fault.ts';
-import { fillVariables } from '../../lib/fill-variables.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { findFault, findFaults, isObject } from '../../lib/schema-fault.ts';
+import { findFault, findFaults, isBranch, isObject, memberPath } from '../../lib/schema-fault.ts';
 import { lineOfPath, parseYaml } from '../../lib/yaml.ts';
 import { readReferenceRates, usdRatesOf } from '../currency/reference-rates.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
@@ -323,4 +322,30 @@ const ANY_HOST: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 function isShared(one: Address, other: Address): boolean {
   if (one.port === undefined || one.port === 0 || one.port !== other.port) return false;
   return one.host === other.host || ANY_HOST.has(one.host) || ANY_HOST.has(other.host);
+}
+
+/** A file names this environment variable at a path, and it is not set. */
+type UnsetVariable = { readonly path: string; readonly name: string };
+
+/** Replaces `${NAME}` in every string by the environment variable, so that secrets stay out of the file. */
+function fillVariables(file: unknown, env: Readonly<Record<string, string | undefined>>) {
+  const unset: UnsetVariable[] = [];
+
+  function fill(value: unknown, path: string): unknown {
+    if (typeof value === 'string') {
+      return value.replace(/\$\{([A-Za-z_]\w*)\}/g, (_, name: string) => {
+        const variable = env[name];
+        if (variable === undefined) unset.push({ path, name });
+        return variable ?? '';
+      });
+    }
+    if (!isBranch(value)) return value;
+    const filled = Object.entries(value).map(([key, item]): [string, unknown] => [
+      key,
+      fill(item, memberPath(path, key, value)),
+    ]);
+    return Array.isArray(value) ? filled.map(([, item]) => item) : Object.fromEntries(filled);
+  }
+
+  return { value: fill(file, ''), unset };
 }

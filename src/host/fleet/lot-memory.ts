@@ -1,7 +1,6 @@
 import type { Scope } from '../../core/exchange/limiter.ts';
 import { layout, type SharedMemory } from '../../lib/layout.ts';
-import { readWord, usedAt, writeWord } from '../../lib/window-words.ts';
-import { highHalf, lowHalf } from '../../lib/word-halves.ts';
+import { highHalf, lowHalf, readWord, usedAt, writeWord } from '../../lib/word-halves.ts';
 import { counterOf, WORDS_PER_BUCKET } from '../limits/window-table.ts';
 
 /** Names of each scope that are leased in one window, in all machines together. */

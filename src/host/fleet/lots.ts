@@ -1,5 +1,5 @@
 import type { Limits } from '../../core/exchange/limiter.ts';
-import { usedAt } from '../../lib/window-words.ts';
+import { usedAt } from '../../lib/word-halves.ts';
 import type { LimitCounters } from '../limits/limit-counters.ts';
 import { nameOf } from '../limits/name-hash.ts';
 import { counterOf } from '../limits/window-table.ts';

@@ -1,12 +1,12 @@
-import { parseIp } from '../../lib/ip.ts';
 import {
   ipv4Bits,
   isReservedIpv4,
   isReservedIpv6,
   mappedIpv4Bits,
   NO_ADDRESS,
+  parseIp,
   readIpv6,
-} from '../../lib/ip-bits.ts';
+} from '../../lib/ip.ts';
 import { GeoFault } from './geo-fault.ts';
 import { countryBehind, type Mmdb, openMmdb, readMmdb } from './mmdb.ts';
 import { ipv4Start, walkIpv4, walkIpv6 } from './mmdb-tree.ts';

@@ -1,4 +1,3 @@
-import { isGzipCoding } from '../../lib/gzip-coding.ts';
 import type { HeaderFields } from './cors.ts';
 
 /** Answers with one ad stay below and travel in two packets either way; larger ones shrink by a third (docs/http.md). */
@@ -42,4 +41,9 @@ export function acceptsGzip(accepted: string | null): boolean {
     if (!isGzipCoding(name)) return false;
     return !parameters.some((parameter) => /^\s*q\s*=\s*0(\.0*)?\s*$/i.test(parameter));
   });
+}
+
+/** Whether a content coding is gzip, by either of its names and in any case (RFC 9110, 8.4.1.3). */
+export function isGzipCoding(coding: string): boolean {
+  return /^\s*(x-)?gzip\s*$/i.test(coding);
 }

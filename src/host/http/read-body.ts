@@ -3,10 +3,10 @@ import type { Body, BodyRead, Endpoint } from '../../core/exchange/receive.ts';
 import { isGzip, isPlainText, plainText, unannouncedGzip } from '../../core/repairs/body.ts';
 import type { Repair } from '../../core/repairs/repair.ts';
 import { isForm } from '../../ledger/notices/conversion-fields.ts';
-import { isGzipCoding } from '../../lib/gzip-coding.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { preview } from '../../lib/preview.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
+import { isGzipCoding } from './gzip.ts';
 
 export const BODY_BYTES_MAX = 1024 * 1024;
 const CONVERSION_BYTES_MAX = 16 * 1024;

@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '../../core/exchange/limiter.ts';
 import type { SharedMemory } from '../../lib/layout.ts';
-import { giveBackAt, takeAt, usedAt } from '../../lib/window-words.ts';
+import { giveBackAt, takeAt, usedAt } from '../../lib/word-halves.ts';
 import { mapCounters } from './limit-counters.ts';
 import { nameOf, publisherName } from './name-hash.ts';
 import { counterOf, type WindowTable } from './window-table.ts';

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolderAdvice } from '../../lib/file-causes.ts';
+import { dataFolderAdvice } from '../../ledger/data-folder-advice.ts';
 import { createLockFile, lockFile } from './file-lock.ts';
 import type { StartFault } from './worker-process.ts';
 

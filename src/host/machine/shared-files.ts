@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from '../../lib/is-running.ts';
 import { packSetup, type Setup } from '../config/setup.ts';
 import { mapMemory, memoryBytes, planMemory } from '../worker/memory.ts';
 import type { Assignment } from '../worker/messages.ts';
@@ -143,4 +142,15 @@ function lockAbandoned(folder: string, pid: number, nowMs: number): FileLock | u
     // Somebody else removes it at this moment, or it has no lock that can be taken: it is left alone.
   }
   return undefined;
+}
+
+/** Whether a process with this id runs on this machine, under any user. */
+export function isRunning(pid: number): boolean {
+  if (pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
 }

@@ -3,7 +3,7 @@ import type { Assigned } from '../../ledger/budgets/seller.ts';
 import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
 import type { Log } from '../../lib/log.ts';
-import { inRounds } from '../../lib/rounds.ts';
+import { inRounds } from '../../lib/repeat.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { PUBLISHER } from '../../store/account-kinds.ts';

@@ -1,4 +1,4 @@
-import { toWholeLines } from '../../lib/cache-line.ts';
+import { toWholeLines } from '../../lib/layout.ts';
 import { BUCKETS } from './buckets.ts';
 import type { MetricSeries } from './metric-series.ts';
 import { declareSeries, type MetricPartner, type MetricWords, type SeriesName } from './series.ts';

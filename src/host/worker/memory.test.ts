@@ -3,7 +3,7 @@ import { account, total } from '../../../test/budgets/accounts.ts';
 import { layoutOf, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
 import { GATE_WORDS } from '../../core/auction/gate.ts';
 import { portionBytes } from '../../ledger/budgets/portion-memory.ts';
-import { toWholeLines } from '../../lib/cache-line.ts';
+import { toWholeLines } from '../../lib/layout.ts';
 import { LOT_BYTES } from '../fleet/lot-memory.ts';
 import { COUNT_BYTES } from '../limits/frequency/count-memory.ts';
 import { limiterBytes } from '../limits/limit-counters.ts';

@@ -1,7 +1,7 @@
 import { GATE_WORDS } from '../../core/auction/gate.ts';
 import { PARTNERS_MAX, traitsOf } from '../../demand/kinds.ts';
 import { portionBytes } from '../../ledger/budgets/portion-memory.ts';
-import { toWholeLines } from '../../lib/cache-line.ts';
+import { toWholeLines } from '../../lib/layout.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { LOT_BYTES } from '../fleet/lot-memory.ts';

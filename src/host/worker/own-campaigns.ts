@@ -7,7 +7,7 @@ import { createLiveCampaigns, type LiveCampaigns } from '../../demand/campaigns/
 import { createRateBook } from '../../demand/rate-book.ts';
 import { readAllLexicons } from '../../language/lexicon/lexicons.ts';
 import type { WorkerPortions } from '../../ledger/budgets/portion-memory.ts';
-import { quietFor } from '../../lib/quiet.ts';
+import { quietFor } from '../../lib/repeat.ts';
 import { considerate } from '../../lib/steps.ts';
 import type { CampaignLine } from '../../store/feed/feed.ts';
 import type { FeedNews } from './feed-news.ts';

@@ -1,7 +1,7 @@
 /** A worker as a process of its own: does what the supervisor says, and ends when the supervisor does. */
 
-import { goOnAfterFaults } from '../../lib/go-on.ts';
 import { inTime } from '../../lib/in-time.ts';
+import { goOnAfterFaults } from '../../lib/rare-log.ts';
 import { createRuntime } from '../../lib/runtime.ts';
 import { boundConnections } from '../http/connection-bound.ts';
 import { createLog } from '../observe/log.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { INVITED, PAUSED } from '../../core/exchange/authorize.ts';
 import { DEFAULT_FORMATS } from '../../core/openrtb/formats.ts';
 import { WHOLE_SHARE } from '../../core/sale/fact.ts';
-import { hashSecret } from '../../lib/same-secret.ts';
+import { hashSecret } from '../../lib/hmac.ts';
 import { shortened } from '../../lib/shortened.ts';
 import type { PublisherDefinition } from '../../store/account-kinds.ts';
 import type { PublisherLine } from '../../store/feed/feed.ts';

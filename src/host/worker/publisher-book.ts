@@ -3,7 +3,7 @@ import { INVITED, PAUSED, type PublisherAccess } from '../../core/exchange/autho
 import type { Formats } from '../../core/openrtb/formats.ts';
 import { type NamedPlacements, NO_PLACEMENTS } from '../../core/sale/dimensions.ts';
 import { WHOLE_SHARE } from '../../core/sale/fact.ts';
-import { hashSecret } from '../../lib/same-secret.ts';
+import { hashSecret } from '../../lib/hmac.ts';
 import { shortened } from '../../lib/shortened.ts';
 import type { AccountState, PublisherDefinition } from '../../store/account-kinds.ts';
 import type { PublisherLine } from '../../store/feed/feed.ts';

@@ -1,4 +1,4 @@
-import { createTextMemory } from '../../lib/remember-texts.ts';
+import { createTextMemory } from '../../lib/text.ts';
 import { compileLists, type Topic } from './compile-lists.ts';
 import {
   matchesIn,

@@ -1,10 +1,9 @@
 import { HOLD_CAUSES, HOLD_WORDS, WANTED_CAUSES } from '../../core/sale/hold-cause.ts';
 import { todayWords } from '../../core/sale/progress-words.ts';
 import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
-import { fromMicros } from '../../lib/money.ts';
+import { fromMicros, usdWords } from '../../lib/money.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { wallTime } from '../../lib/time-zone.ts';
-import { usdWords } from '../../lib/usd-words.ts';
 import {
   type Account,
   type Amount,

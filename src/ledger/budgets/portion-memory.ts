@@ -1,5 +1,5 @@
 import { HOLD_CAUSES, type HoldCause } from '../../core/sale/hold-cause.ts';
-import { LINE_BYTES } from '../../lib/cache-line.ts';
+import { LINE_BYTES } from '../../lib/layout.ts';
 import { impressionMicros } from '../../lib/money.ts';
 import {
   type Account,

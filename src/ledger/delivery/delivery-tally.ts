@@ -1,6 +1,6 @@
 import { dayOf } from '../../lib/day.ts';
 import { inPortions } from '../../lib/portions.ts';
-import { createTextRows, NO_ROW } from '../../lib/text-rows.ts';
+import { createTextRows, NO_ROW } from '../text-rows.ts';
 import { DELIVERY_KINDS, type DeliveryCell, type DeliveryKind } from './delivery.ts';
 
 export type DeliveryTally = ReturnType<typeof createDeliveryTally>;

@@ -5,12 +5,11 @@ import type { ConversionSource } from '../../core/sale/fact.ts';
 import type { NoticeKeys } from '../../core/sale/keys.ts';
 import { CONVERSION_PATHS } from '../../core/sale/paths.ts';
 import { DAY_MS } from '../../lib/day.ts';
+import { bearerOf, hashSecret, isOneOf } from '../../lib/hmac.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import { bearerOf, hashSecret, isOneOf } from '../../lib/same-secret.ts';
 import type { JournalEntry } from '../entry.ts';
 import { fieldsOfBody, fieldsOfQuery, readConversion } from './conversion-fields.ts';
-import type { MachineCounts } from './receive.ts';
-import { answerTo, type NoticeAnswer } from './receive.ts';
+import { answerTo, type MachineCounts, type NoticeAnswer } from './receive.ts';
 
 type ConversionReceiverParts = {
   readonly keys: NoticeKeys;

@@ -1,7 +1,7 @@
+import { textDigest } from '../../core/exchange/recent-refusals.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import { insertAll } from '../../lib/sql/bulk.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
-import { textDigest } from '../../lib/text-digest.ts';
 import { readLiving } from '../budgets/portion-rows.ts';
 
 /** One of many requests, kept without the person, with what was bid for it. docs/privacy.md says what it has. */

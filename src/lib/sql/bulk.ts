@@ -67,8 +67,6 @@ function placeholders(rows: readonly (readonly SqlValue[])[]): string {
 
 type Key = readonly (string | number)[];
 
-export type RowSums = ReturnType<typeof createSums>;
-
 /** Sums by key, for rows that several machines add to: each is written once, and in the order of the keys. */
 export function createSums() {
   const byText = new Map<string, { readonly key: Key; readonly sums: number[] }>();

@@ -2,8 +2,8 @@ import type { HttpReply } from '../../core/auction/partner.ts';
 import type { Host } from '../../host/host.ts';
 import { createPartnerClient } from '../../host/http/client/partner-client.ts';
 import { type PartnerTrial, tryPartner } from '../../host/worker/try-partner.ts';
-import { cut } from '../../lib/cut.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { cut } from '../../lib/text.ts';
 import { HIDDEN_VALUE, type PartnerDefinition } from '../../store/account-kinds.ts';
 
 /** What became of a sample request to a partner. */

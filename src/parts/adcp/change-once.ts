@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { Author } from '../../lib/op.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
@@ -118,3 +117,17 @@ function withoutCredentials(told: unknown): unknown {
 }
 
 export const UNREACHABLE = fail.unavailable('the database cannot be reached: ask again');
+
+/**
+ * The JSON of a value in the one form that RFC 8785 gives it: keys in the order of their UTF-16 code units, and no spaces.
+ * Numbers and strings have that form already where JavaScript writes them.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`);
+  return `{${entries.join(',')}}`;
+}

@@ -5,7 +5,7 @@ import {
   type KnownFormat,
 } from '../../core/openrtb/known-formats.ts';
 import { type CampaignCreative, CreativeSchema } from '../../demand/campaigns/campaign-schema.ts';
-import type { ReadableSchema } from '../../lib/readable-schema.ts';
+import type { ReadableSchema } from '../../lib/schema-fault.ts';
 import type { AdProduct } from './products.ts';
 
 /** What an ad of a campaign consists of, and a buyer sends as assets. */

@@ -1,6 +1,6 @@
 import { type PassedCall, type PassedReply, refusedReply } from '../../host/http/buyer-calls.ts';
+import { bearerOf } from '../../lib/hmac.ts';
 import { parseJson } from '../../lib/json.ts';
-import { bearerOf } from '../../lib/same-secret.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Buyers } from './buyers.ts';
 import { fail } from './errors.ts';

@@ -6,7 +6,7 @@ import { queueWebhook } from '../../ledger/queue-webhook.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { type Database, type Query, readClockMs } from '../../lib/sql/database.ts';
-import { troubleSentence } from '../../lib/trouble-sentence.ts';
+import { troubleSentence } from '../../lib/text.ts';
 
 type Webhook = DeepReadonly<WebhookConfig>;
 

@@ -16,8 +16,8 @@ import {
 import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import { JOURNAL_FAULTS, type JournalFault } from '../../ledger/journal.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
-import { cut } from '../../lib/cut.ts';
 import { DAY_MS } from '../../lib/day.ts';
+import { cut } from '../../lib/text.ts';
 import { CAMPAIGN, type StoredCampaign, waitingCreatives } from '../../store/campaign-kind.ts';
 import type { Records } from '../../store/records.ts';
 import { createTrafficWatch, requestsOf } from './watches.ts';

@@ -6,7 +6,7 @@ import { op } from '../../host/op.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { BYTES, told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import { checkedText } from '../../lib/text-schemas.ts';
+import { checkedText } from '../../lib/value-schemas.ts';
 import { CAMPAIGN } from '../../store/campaign-kind.ts';
 import { createFetchSize } from './fetch-size.ts';
 import {

@@ -15,7 +15,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { shortened } from '../../lib/shortened.ts';
-import { checkedText } from '../../lib/text-schemas.ts';
+import { checkedText } from '../../lib/value-schemas.ts';
 
 const TEXT = Type.Optional(Type.String({ maxLength: 256 }));
 

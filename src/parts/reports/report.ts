@@ -5,8 +5,8 @@ import type { Host } from '../../host/host.ts';
 import { runReport } from '../../ledger/report.ts';
 import { QueryFault, type ReportQuestion, readReportQuery } from '../../ledger/report-query.ts';
 import type { jsonOf } from '../../ledger/report-text.ts';
-import { PERIOD_NAMES } from '../../lib/named-period.ts';
 import { refuse } from '../../lib/refusal.ts';
+import { PERIOD_NAMES } from '../../lib/time-span.ts';
 import { wallTime } from '../../lib/time-zone.ts';
 
 const TEXT = Type.Optional(Type.String());

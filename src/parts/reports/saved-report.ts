@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { REPORT_COLUMNS } from '../../core/sale/measures.ts';
 import { queryFault } from '../../ledger/report-query.ts';
-import { dayAfter } from '../../lib/named-period.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { checkedText } from '../../lib/text-schemas.ts';
+import { dayAfter } from '../../lib/time-span.ts';
 import { isZoneName, offsetMs, wallTime } from '../../lib/time-zone.ts';
+import { checkedText } from '../../lib/value-schemas.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
 
 const NAME_LENGTH_MAX = 80;

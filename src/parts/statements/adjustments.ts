@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { laterMonth, monthOf, monthSpan, readMonth } from '../../lib/month.ts';
 import type { By } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { type Database, type Query, readClockMs } from '../../lib/sql/database.ts';
-import { checkedText } from '../../lib/text-schemas.ts';
-import { readSpan } from '../../lib/time-span.ts';
+import { laterMonth, monthOf, monthSpan, readMonth, readSpan } from '../../lib/time-span.ts';
+import { checkedText } from '../../lib/value-schemas.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
 import { readRecords, type Store } from '../../store/store.ts';
 import { type AccountTerms, accountOf, OF_SIDE, type StatementAccount } from './account.ts';

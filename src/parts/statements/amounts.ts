@@ -1,5 +1,4 @@
-import { decimalText, dividedHalfUp, readDecimal } from '../../lib/decimal.ts';
-import { NANO_DECIMALS } from '../../lib/money.ts';
+import { decimalText, dividedHalfUp, NANO_DECIMALS, readDecimal } from '../../lib/money.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import type { StatementAccount } from './account.ts';
 

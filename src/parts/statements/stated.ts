@@ -1,6 +1,6 @@
-import { laterMonth, monthOf } from '../../lib/month.ts';
 import { insertAll, selectAll } from '../../lib/sql/bulk.ts';
 import type { Query } from '../../lib/sql/database.ts';
+import { laterMonth, monthOf } from '../../lib/time-span.ts';
 import type { StatementAccount, StatementSide } from './account.ts';
 import { type AccountFigures, type Amounts, added, amountsBy, NO_AMOUNTS } from './amounts.ts';
 import type { Statement } from './statement.ts';

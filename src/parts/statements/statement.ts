@@ -3,8 +3,8 @@ import type { DayRates } from '../../ledger/day-rates.ts';
 import { dayOf } from '../../lib/day.ts';
 import { dateOf } from '../../lib/local-day.ts';
 import { usdText } from '../../lib/money.ts';
-import { monthSpan } from '../../lib/month.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
+import { monthSpan } from '../../lib/time-span.ts';
 import { accountWords, OF_SIDE, SIDES } from './account.ts';
 import {
   type AccountFigures,

@@ -3,10 +3,10 @@ import { readLiving } from '../../ledger/budgets/portion-rows.ts';
 import { readDayRates, type UsdRates } from '../../ledger/day-rates.ts';
 import { dayOf } from '../../lib/day.ts';
 import { usdText } from '../../lib/money.ts';
-import { laterMonth, monthOf, monthSpan, readMonth } from '../../lib/month.ts';
 import type { Author } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { createSerial, type Database, type Query, readClockMs } from '../../lib/sql/database.ts';
+import { laterMonth, monthOf, monthSpan, readMonth } from '../../lib/time-span.ts';
 import { nextRevision, writeHistory } from '../../store/history.ts';
 import type { Records } from '../../store/records.ts';
 import {

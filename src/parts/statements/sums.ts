@@ -1,8 +1,7 @@
 import { sumRollups } from '../../ledger/report.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
-import { monthSpan } from '../../lib/month.ts';
-import type { Span } from '../../lib/named-period.ts';
 import type { Database } from '../../lib/sql/database.ts';
+import { monthSpan, type Span } from '../../lib/time-span.ts';
 import { OF_SIDE, SIDES, type StatementAccount, type StatementSide } from './account.ts';
 import { type Adjustment, accountsOf, readAdjustments, trafficIn } from './adjustments.ts';
 import {

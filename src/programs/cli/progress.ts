@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { TellProgress } from '../../lib/tell-progress.ts';
+import type { TellProgress } from '../../ledger/backup.ts';
 
 const STDERR = 2;
 

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../host/config/config.ts';
 import { configRecords } from '../../host/config/config-records.ts';
 import { undrainedIn } from '../../ledger/undrained.ts';
-import { readMonth } from '../../lib/month.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Database } from '../../lib/sql/database.ts';
+import { readMonth } from '../../lib/time-span.ts';
 import { accountTerms, type NamedAccount } from '../../parts/statements/account.ts';
 import {
   monthText,

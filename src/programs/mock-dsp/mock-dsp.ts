@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { isGzipCoding } from '../../lib/gzip-coding.ts';
+import { isGzipCoding } from '../../host/http/gzip.ts';
 import { parseJson } from '../../lib/json.ts';
 import { serverUrl } from '../../lib/server-url.ts';
 import { answerRequest, type MockBidder, malform } from './answer-request.ts';

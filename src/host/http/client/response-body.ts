@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { CallFailure, HttpReply, KeptHeaders } from '../../../core/auction/partner.ts';
-import { isGzipCoding } from '../../../lib/gzip-coding.ts';
+import { isGzipCoding } from '../gzip.ts';
 
 /** One complete answer. The body may be part of the pushed buffer: use it before that buffer changes. */
 export type WholeResponse = {

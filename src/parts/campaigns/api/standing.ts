@@ -1,7 +1,7 @@
 import { HOLD_WORDS } from '../../../core/sale/hold-cause.ts';
 import type { CampaignStatus, ServingState } from '../../../ledger/budgets/campaign-status.ts';
 import type { DayChances } from '../../../ledger/delivery/recent-delivery.ts';
-import { usdWords } from '../../../lib/usd-words.ts';
+import { usdWords } from '../../../lib/money.ts';
 import type { CampaignRow, CampaignRowState, StandingKind } from '../page/api.ts';
 import type { CampaignDelivery } from './delivery.ts';
 import { mainLoss } from './main-loss.ts';

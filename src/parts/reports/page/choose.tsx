@@ -1,5 +1,5 @@
 import { REPORT_DIMENSIONS } from '../../../core/sale/dimension-words.ts';
-import { dayAfter, daysOf } from '../../../lib/named-period.ts';
+import { dayAfter, daysOf } from '../../../lib/time-span.ts';
 import { UTC, wallTime } from '../../../lib/time-zone.ts';
 import { Select } from '../../../ui/select.tsx';
 import { browserZone } from '../../../ui/zone.tsx';

@@ -1,6 +1,6 @@
 import type { TimeDimension } from '../../../core/sale/dimension-words.ts';
 import { DAY_MS } from '../../../lib/day.ts';
-import { type DayRange, dayAfter, type PeriodName } from '../../../lib/named-period.ts';
+import { type DayRange, dayAfter, type PeriodName } from '../../../lib/time-span.ts';
 import { dayStartMs, wallTime } from '../../../lib/time-zone.ts';
 import type { ReportAnswer } from '../report.ts';
 

@@ -1,6 +1,6 @@
 import type { TimeDimension } from '../../../core/sale/dimension-words.ts';
 import { REPORT_RATES } from '../../../core/sale/measures.ts';
-import { dayAfter } from '../../../lib/named-period.ts';
+import { dayAfter } from '../../../lib/time-span.ts';
 import { dayStartMs, wallTime } from '../../../lib/time-zone.ts';
 import { Bars } from '../../../ui/bars.tsx';
 import { Plot } from '../../../ui/plot.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { daysOf } from '../../../lib/named-period.ts';
+import { daysOf } from '../../../lib/time-span.ts';
 import { missingFrom } from './period.ts';
 import { hashOf, readChoice } from './query.ts';
 import { cellWords } from './words.ts';

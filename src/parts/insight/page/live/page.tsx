@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { troubleSentence } from '../../../../lib/trouble-sentence.ts';
+import { troubleSentence } from '../../../../lib/text.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { ms, percent, usd } from '../../../../ui/format.ts';
 import { Plot } from '../../../../ui/plot.tsx';

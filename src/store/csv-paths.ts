@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox';
-import { csvText, readCsv } from './csv.ts';
-import type { ReadableSchema } from './readable-schema.ts';
-import { fieldOf, isBranch, isObject, pathTo } from './schema-fault.ts';
+import { csvText, readCsv } from '../lib/csv.ts';
+import { fieldOf, isBranch, isObject, pathTo, type ReadableSchema } from '../lib/schema-fault.ts';
 
 /** Values of a schema as CSV: a line for each, a column for each field by its path, like `creatives[0].title`. */
 

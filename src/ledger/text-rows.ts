@@ -1,8 +1,6 @@
 /** There is no such row, or no room for one. */
 export const NO_ROW = -1;
 
-export type TextRows = ReturnType<typeof createTextRows>;
-
 /**
  * Rows that several texts name, each with some sums: counting is an addition in a typed array. Texts become numbers here, and
  * texts again when the row is read. Rows are found by a hash of their numbers, so that no two lists of texts can be taken

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from './change-once.ts';
 
 test('the form is the one of RFC 8785', () => {
   const value = {
