@@ -88,7 +88,9 @@ test('a buyer gets no more sandboxes by naming brands than by declaring them', a
   expect((await sandbox('one.example')).sandbox).toBe(true);
   await buys.database.transaction(async (query) => {
     for (let at = 2; at < BUYER_ACCOUNTS_MAX; at++) {
-      await BUYER_ACCOUNT_TABLE.write(query, { ...known, id: `acc_${at}`, account: `acc_${at}` });
+      const next = { ...known, id: `acc_${at}`, account: `acc_${at}` };
+      const author = { who: 'capped', role: 'buyer' };
+      await BUYER_ACCOUNT_TABLE.change(query, next, { action: 'create', author, nowMs: 1 });
     }
   });
   expect(errorOf(await sandbox('two.example'))).toMatchObject({ field: 'account' });

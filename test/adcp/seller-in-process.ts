@@ -7,7 +7,6 @@ import { createRuntime } from '../../src/lib/runtime.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import {
   accountIdOf,
-  accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   type BuyerAccountState,
 } from '../../src/parts/adcp/accounts.ts';
@@ -17,7 +16,6 @@ import { sellerFormats } from '../../src/parts/adcp/formats.ts';
 import { productOf } from '../../src/parts/adcp/products.ts';
 import { createSeller, type SentAnswer } from '../../src/parts/adcp/seller.ts';
 import type { SellerSources } from '../../src/parts/adcp/tool.ts';
-import { changeIn } from '../../src/parts/adcp/write-record.ts';
 import type { StoredBuyer } from '../../src/store/account-kinds.ts';
 import { CAMPAIGN, campaignKey } from '../../src/store/campaign-kind.ts';
 import { createRecords } from '../../src/store/records.ts';
@@ -154,13 +152,11 @@ export async function sellerInProcess({
       const id = accountIdOf(buyer, key);
       const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
       return database.transaction((query) =>
-        changeIn(query, BUYER_ACCOUNT_TABLE, {
-          key: accountRecordKey(id),
-          action: 'create',
-          nowMs: state.nowMs,
-          author: OPERATOR,
-          decide: () => ({ id, buyer, account: id, state: next, definition }),
-        }),
+        BUYER_ACCOUNT_TABLE.change(
+          query,
+          { id, buyer, account: id, state: next, definition },
+          { action: 'create', nowMs: state.nowMs, author: OPERATOR },
+        ),
       );
     },
   };

@@ -6,7 +6,6 @@ import { BUY_TABLE, buyKey, type MediaBuy } from '../../src/parts/adcp/buy.ts';
 import type { AdProduct } from '../../src/parts/adcp/products.ts';
 import { serveBuyer } from '../../src/parts/adcp/serve-account.ts';
 import { serveBuy } from '../../src/parts/adcp/serve-buy.ts';
-import { changeIn } from '../../src/parts/adcp/write-record.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess, LINE, NOW_MS, packagesOf } from './buys-fixture.ts';
 
@@ -146,13 +145,11 @@ test('a buyer does not read who of the exchange has changed its buy or paused it
   const { id, line } = await bought('acme', { start_time: 'asap' });
   const buy = await storedBuy(id);
   await buys.database.transaction((query) =>
-    changeIn(query, BUY_TABLE, {
-      key: BUY_TABLE.keyOf(buy),
-      action: 'change',
-      author: { who: 'ann', role: 'admin' },
-      nowMs: NOW_MS,
-      decide: () => ({ ...buy, definition: { ...buy.definition, rejectedFor: 'a note' } }),
-    }),
+    BUY_TABLE.change(
+      query,
+      { ...buy, definition: { ...buy.definition, rejectedFor: 'a note' } },
+      { action: 'change', author: { who: 'ann', role: 'admin' }, nowMs: NOW_MS },
+    ),
   );
   buys.standings.set(line, { state: 'paused', sentence: 'paused; last changed by ann, 2 h ago' });
   const { media_buys } = await buys.list({ media_buy_ids: [id], include_history: 5 });

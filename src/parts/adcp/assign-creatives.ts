@@ -5,7 +5,6 @@ import type { Query } from '../../lib/sql/database.ts';
 import {
   BUY_TABLE,
   type BuyPackage,
-  buyKey,
   type CreativeAssignment,
   flightOf,
   type MediaBuy,
@@ -14,9 +13,7 @@ import type { LibraryCreative } from './creatives.ts';
 import { type AdcpError, attempt, fail, Refused, refuse } from './errors.ts';
 import { CreativeId } from './keep-creative.ts';
 import { type LibraryTerms, readBuys, readCreative } from './library.ts';
-import type { NextBuyerRecord } from './records.ts';
 import { checkCreative, type ServeTerms, serveBuy } from './serve-buy.ts';
-import { changeIn } from './write-record.ts';
 
 /** What a buyer wants of one package and one creative. */
 export type AssignmentOperation = {
@@ -138,11 +135,18 @@ export async function assignCreatives(
     results.push({ ...operation, error: next instanceof Refused ? next.errors[0] : undefined });
   }
   refuseMixedWeights(drafts, results);
+  const change = { action: 'assign creatives', author: serve.author, nowMs: serve.nowMs };
   const now: MediaBuy[] = [];
   for (const buy of buys) {
     const packages = buy.definition.packages.map((line) => drafts.get(line.id) ?? line);
     const isChanged = packages.some((line) => drafts.has(line.id));
-    const next = isChanged ? await writeBuy(query, serve, buy, packages) : buy;
+    const next = isChanged
+      ? await BUY_TABLE.change(
+          query,
+          { ...buy, definition: { ...buy.definition, packages } },
+          change,
+        )
+      : buy;
     now.push(next);
     const shows = ({ assignments }: BuyPackage) =>
       assignments.some(({ creativeId }) => changed.has(creativeId));
@@ -232,21 +236,3 @@ const tooMany = (field: string) =>
   refuse.invalid(field, `expected at most ${CREATIVES_MAX} creatives in a package`, {
     suggestion: 'Take one away first.',
   });
-
-type NextBuy = NextBuyerRecord<MediaBuy['definition'], MediaBuy['state']>;
-
-async function writeBuy(
-  query: Query,
-  { author, nowMs }: ServeTerms,
-  { id, account, buyer, state, definition }: MediaBuy,
-  packages: readonly BuyPackage[],
-): Promise<MediaBuy> {
-  const next: NextBuy = { id, account, buyer, state, definition: { ...definition, packages } };
-  return changeIn<MediaBuy, NextBuy>(query, BUY_TABLE, {
-    key: buyKey(id),
-    action: 'assign creatives',
-    author,
-    nowMs,
-    decide: () => next,
-  });
-}

@@ -44,10 +44,11 @@ export async function changeOnce(
       [key],
     );
     if (before !== undefined) {
-      if (before.request_hash !== hash)
+      if (before.request_hash !== hash) {
         refuse.idempotencyConflict(
           'expected the body of the first call with this idempotency_key, or a new key for another change',
         );
+      }
       return { body: JSON.parse(String(before.body)), isReplay: true };
     }
     const made = await make(query);

@@ -1,7 +1,6 @@
 import { advertiserDomain } from '../../core/openrtb/host-name.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import {
-  accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   BUYER_ACCOUNTS_MAX,
   type BuyerAccount,
@@ -32,7 +31,6 @@ import {
   webhooksOf,
   writeBuy,
 } from './write-buy.ts';
-import { changeIn } from './write-record.ts';
 
 /** Makes a buy in the transaction of the caller, with the campaigns that serve it. */
 async function createBuy(
@@ -137,13 +135,8 @@ async function keepUndeclared(
 ): Promise<void> {
   if (createdMs > 0) return;
   const next = { id, buyer, account: id, state, definition };
-  await changeIn<BuyerAccount, typeof next>(query, BUYER_ACCOUNT_TABLE, {
-    key: accountRecordKey(id),
-    action: 'create',
-    author: authorOf(call.buyer),
-    nowMs: call.nowMs,
-    decide: () => next,
-  });
+  const change = { action: 'create', author: authorOf(call.buyer), nowMs: call.nowMs };
+  await BUYER_ACCOUNT_TABLE.change(query, next, change);
 }
 
 /** Whoever names another brand in each call gets no more accounts than by declaring them. */
@@ -160,7 +153,7 @@ async function checkUndeclaredCount(
 }
 
 async function checkCount(query: Query, account: BuyerAccount): Promise<void> {
-  const count = await BUY_TABLE.countOf(query, account.id);
+  const count = await BUY_TABLE.countSome(query, { account: account.id });
   if (count < BUYS_MAX) return;
   refuse.invalid('account', `expected at most ${BUYS_MAX} media buys of an account`, {
     suggestion: 'Buy by another account.',

@@ -5,9 +5,8 @@ import { authorOf, changeOnce, UNREACHABLE } from './change-once.ts';
 import { refuse, refuseWith } from './errors.ts';
 import { IdempotencyKey, OPAQUE } from './fields.ts';
 import { createBuyReach } from './list-buys.ts';
-import { buyerRecordKey, buyerTable } from './records.ts';
+import { buyerTable } from './records.ts';
 import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
-import { changeIn } from './write-record.ts';
 
 /** What a buyer says of the performance of a buy, in the words of the protocol. People read it; nothing is steered by it. */
 type PerformanceFeedbackDefinition = {
@@ -60,21 +59,17 @@ export function providePerformanceFeedback(sources: SellerSources): Tool {
       const definition = definitionOf(args, found.buy);
       const { account } = found.buy;
       return changeOnce(sources, call, { account, args }, async (query) => {
-        const count = await PERFORMANCE_FEEDBACK_TABLE.countOf(query, account);
-        if (count >= PERFORMANCE_FEEDBACK_MAX)
+        const count = await PERFORMANCE_FEEDBACK_TABLE.countSome(query, { account });
+        if (count >= PERFORMANCE_FEEDBACK_MAX) {
           return refuse.invalid(
             'media_buy_id',
             `expected at most ${PERFORMANCE_FEEDBACK_MAX} entries of an account`,
           );
+        }
         const id = `feedback_${sources.newId()}`;
         const next = { id, buyer: buyer.id, account, state: 'kept' as const, definition };
-        await changeIn(query, PERFORMANCE_FEEDBACK_TABLE, {
-          key: buyerRecordKey('performance-feedback', account, id),
-          action: 'performance feedback',
-          author: authorOf(buyer),
-          nowMs,
-          decide: () => next,
-        });
+        const change = { action: 'performance feedback', author: authorOf(buyer), nowMs };
+        await PERFORMANCE_FEEDBACK_TABLE.change(query, next, change);
         return done({
           success: true,
           feedback_id: id,

@@ -16,7 +16,6 @@ import { type AdcpError, fail } from './errors.ts';
 import { type LibraryTerms, readCreative } from './library.ts';
 import { formatOfCreative, readAd } from './read-creative.ts';
 import { follow } from './webhooks.ts';
-import { changeIn } from './write-record.ts';
 
 const NAME_LENGTH_MAX = 255;
 const TAGS_MAX = 50;
@@ -71,7 +70,7 @@ export async function keepCreative(
   if ('errors' in read) return { action: 'failed', errors: read.errors };
   const current = await readCreative(query, terms.account.id, sent.creative_id);
   if (current === undefined) {
-    const count = await CREATIVE_TABLE.countOf(query, terms.account.id);
+    const count = await CREATIVE_TABLE.countSome(query, { account: terms.account.id });
     if (count >= LIBRARY_CREATIVES_MAX) return { action: 'failed', errors: [full(path)] };
   }
   const definition = {
@@ -176,15 +175,13 @@ async function writeCreative(
   next: NextCreative,
 ): Promise<LibraryCreative> {
   const record = { id, buyer: buyer.id, account: account.id, ...next };
-  const key = creativeKey(account.id, id);
-  const stored = await changeIn<LibraryCreative, typeof record>(query, CREATIVE_TABLE, {
-    key,
-    action: next.state === 'archived' ? 'archive' : 'change',
+  const action = next.state === 'archived' ? 'archive' : 'change';
+  const stored = await CREATIVE_TABLE.change(query, record, {
+    action,
     author: authorOf(buyer),
     nowMs,
-    decide: () => record,
   });
-  await follow(query, key, stored);
+  await follow(query, creativeKey(account.id, id), stored);
   return stored;
 }
 

@@ -19,9 +19,9 @@ import type { Library } from './creatives.ts';
 import { type AdcpError, fail, refuse, refuseWith } from './errors.ts';
 import { reviewOf } from './library.ts';
 import { pageOf, pageOfList } from './paging.ts';
+import { partsOfKey } from './records.ts';
 import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
 import type { BuyHistoryEntry, ListedBuyView, PackageApproval, PackageView } from './wire/buys.ts';
-import { partsOfKey } from './write-record.ts';
 
 export type FoundBuy = {
   readonly buy: MediaBuy;
@@ -161,10 +161,11 @@ async function listBuys(
   call: BuyerCall,
   args: GetBuysArgs,
 ): Promise<ToolAnswer> {
-  if (args.indicator_types != null)
+  if (args.indicator_types != null) {
     refuse.unsupported('indicator_types', 'this seller has no indicators', {
       suggestion: 'Leave it out: ext.parley.delivery of each package says why it delivers or not.',
     });
+  }
   const account =
     args.account == null ? undefined : await findAccount(query, call.buyer, args.account);
   const reach = createBuyReach(query, call, account);

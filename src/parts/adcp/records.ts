@@ -1,8 +1,11 @@
+import { differencesOf } from '../../lib/differences.ts';
+import type { Author } from '../../lib/op.ts';
 import { selectAll } from '../../lib/sql/bulk.ts';
 import type { Query, Row } from '../../lib/sql/database.ts';
+import { nextRevision, writeHistory } from '../../store/history.ts';
 
 /** What the database has of everything that AI buyers have made, whatever it is. */
-export type StoredRecord = {
+type StoredRecord = {
   /** Nobody sees what is deleted. */
   readonly state: string;
   /** Grows with every change in the store. */
@@ -12,23 +15,6 @@ export type StoredRecord = {
   readonly createdRevision: number;
   readonly changedMs: number;
   readonly changedBy: string;
-};
-
-export type StoreTable<Stored extends StoredRecord, Next> = {
-  readonly keyOf: (stored: Stored) => string;
-  /** undefined where there is none. A deleted one is returned too. */
-  readonly read: (query: Query, key: string) => Promise<Stored | undefined>;
-  /** Those that changed after a revision, the earliest change first. */
-  readonly readAfter: (
-    query: Query,
-    revision: number,
-    countMax: number,
-  ) => Promise<readonly Stored[]>;
-  readonly write: (query: Query, stored: Stored) => Promise<void>;
-  /** The record that a decision makes. */
-  readonly completed: (next: Next, record: Omit<StoredRecord, 'state'>) => Stored;
-  /** As people see it in the history. */
-  readonly shownOf: (stored: Stored) => unknown;
 };
 
 /** What AI buyers have made, of each kind. */
@@ -49,42 +35,10 @@ export type NextBuyerRecord<Definition, State extends string> = Pick<
   'id' | 'buyer' | 'account' | 'state' | 'definition'
 >;
 
-/** A page of a list, the earliest first, behind the one that was created at `after`. */
+/** A page of a list. */
 type PageAsked = { readonly after: number; readonly countMax: number };
 
-export type BuyerTable<Definition, State extends string> = StoreTable<
-  BuyerRecord<Definition, State>,
-  NextBuyerRecord<Definition, State>
-> & {
-  /** Those of one buyer or one account that are not deleted. */
-  readonly readOf: (
-    query: Query,
-    owner: { readonly buyer: string } | { readonly account: string },
-    page: PageAsked,
-  ) => Promise<readonly BuyerRecord<Definition, State>[]>;
-  readonly countOf: (query: Query, account: string) => Promise<number>;
-  /** How many each buyer has in each state, with when the one that was changed first was changed. */
-  readonly counts: (query: Query) => Promise<readonly StateCount<State>[]>;
-  /** For an operator: a page of those of all buyers, or of some, the latest first. */
-  readonly readPage: (
-    query: Query,
-    asked: RecordFilter<State>,
-    page: { readonly skipped: number; readonly countMax: number },
-  ) => Promise<readonly BuyerRecord<Definition, State>[]>;
-  readonly countSome: (query: Query, asked: RecordFilter<State>) => Promise<number>;
-  /** Those that there are, in any order. A deleted one is returned too. */
-  readonly readAll: (
-    query: Query,
-    keys: readonly string[],
-  ) => Promise<readonly BuyerRecord<Definition, State>[]>;
-};
-
-type StateCount<State extends string> = {
-  readonly buyer: string;
-  readonly state: State;
-  readonly count: number;
-  readonly oldestMs: number;
-};
+export type RecordOwner = { readonly buyer: string } | { readonly account: string };
 
 /** What is undefined may be anything, but nothing that is deleted is found. */
 type RecordFilter<State extends string> = {
@@ -93,8 +47,11 @@ type RecordFilter<State extends string> = {
   readonly state?: State | undefined;
 };
 
+/** Who makes a change, and how the history names it. */
+type RecordChange = { readonly action: string; readonly author: Author; readonly nowMs: number };
+
 /** The conditions of a filter, and the values of their parameters. */
-function conditionOf(filter: RecordFilter<string>) {
+function conditionOf<State extends string>(filter: RecordFilter<State>) {
   const columns = ['buyer', 'account', 'state'] as const;
   const given = columns.flatMap((column) => {
     const value = filter[column];
@@ -136,7 +93,7 @@ type TableTerms<Definition> = {
 export function buyerTable<Definition, State extends string>({
   kind,
   shown = (definition) => definition,
-}: TableTerms<Definition>): BuyerTable<Definition, State> {
+}: TableTerms<Definition>) {
   type Kept = BuyerRecord<Definition, State>;
   const select = (condition: string) =>
     `select ${COLUMNS} from buyer_records where kind = '${kind}' and ${condition}`;
@@ -154,42 +111,34 @@ export function buyerTable<Definition, State extends string>({
     state: String(row.state) as State,
     definition: JSON.parse(String(row.definition)) as Definition,
   });
+  const shownOf = ({ definition, state }: Kept) => ({ definition: shown(definition), state });
+
+  /** undefined where there is none. A deleted one is returned too. */
+  async function read(query: Query, key: string): Promise<Kept | undefined> {
+    const [row] = await query(select('key = $1'), [key]);
+    return row && storedOf(row);
+  }
+
   return {
     keyOf,
-    async read(query, key) {
-      const [row] = await query(select('key = $1'), [key]);
-      return row && storedOf(row);
-    },
-    async readAfter(query, revision, countMax) {
+    read,
+    /** Those of one owner that are not deleted, the earliest first, behind the one that was created at `after`. */
+    async readOf(query: Query, owner: RecordOwner, page: PageAsked): Promise<readonly Kept[]> {
+      const { condition, values } = conditionOf<State>(owner);
       const rows = await query(
-        `${select('revision > cast($1 as bigint)')} order by revision limit ${Math.floor(countMax)}`,
-        [revision],
+        `${select(`${condition} and created_revision > cast($2 as bigint)`)}
+        order by created_revision limit ${Math.floor(page.countMax)}`,
+        [...values, page.after],
       );
       return rows.map(storedOf);
     },
-    async readOf(query, owner, { after, countMax }) {
-      const [column, value] =
-        'buyer' in owner ? ['buyer', owner.buyer] : ['account', owner.account];
-      const rows = await query(
-        `${select(`${column} = $1 and created_revision > cast($2 as bigint) and state <> 'deleted'`)}
-        order by created_revision limit ${Math.floor(countMax)}`,
-        [value, after],
-      );
-      return rows.map(storedOf);
-    },
-    async readAll(query, keys) {
+    /** Those that there are, in any order. A deleted one is returned too. */
+    async readAll(query: Query, keys: readonly string[]): Promise<readonly Kept[]> {
       const rows = await selectAll(query, keys, (list) => select(`key in (${list})`));
       return rows.map(storedOf);
     },
-    async countOf(query, account) {
-      const [row] = await query(
-        `select count(*) as records from buyer_records
-        where kind = '${kind}' and account = $1 and state <> 'deleted'`,
-        [account],
-      );
-      return Number(row?.records);
-    },
-    async counts(query) {
+    /** How many each buyer has in each state, with when the one that was changed first was changed. */
+    async counts(query: Query) {
       const rows = await query(
         `select buyer, state, count(*) as records, min(changed_ms) as oldest from buyer_records
         where kind = '${kind}' and state <> 'deleted' group by buyer, state`,
@@ -201,7 +150,12 @@ export function buyerTable<Definition, State extends string>({
         oldestMs: Number(row.oldest),
       }));
     },
-    async readPage(query, filter, { skipped, countMax }) {
+    /** For an operator: a page of those of all buyers, or of some, the latest first. */
+    async readPage(
+      query: Query,
+      filter: RecordFilter<State>,
+      { skipped, countMax }: { readonly skipped: number; readonly countMax: number },
+    ): Promise<readonly Kept[]> {
       const { condition, values } = conditionOf(filter);
       const rows = await query(
         `${select(condition)} order by created_revision desc
@@ -210,7 +164,7 @@ export function buyerTable<Definition, State extends string>({
       );
       return rows.map(storedOf);
     },
-    async countSome(query, filter) {
+    async countSome(query: Query, filter: RecordFilter<State>): Promise<number> {
       const { condition, values } = conditionOf(filter);
       const [row] = await query(
         `select count(*) as records from buyer_records where kind = '${kind}' and ${condition}`,
@@ -218,33 +172,52 @@ export function buyerTable<Definition, State extends string>({
       );
       return Number(row?.records);
     },
-    async write(query, stored) {
-      const { id, buyer, account, state, definition, revision, changedMs, changedBy } = stored;
-      const values = [keyOf(stored), kind, id, buyer, account, state, JSON.stringify(definition)];
+    /** Writes a record as it becomes, in the transaction of the caller, and who did it. */
+    async change(
+      query: Query,
+      next: NextBuyerRecord<Definition, State>,
+      { action, author, nowMs }: RecordChange,
+    ): Promise<Kept> {
+      const revision = await nextRevision(query);
+      const { id, buyer, account, state, definition } = next;
+      const key = buyerRecordKey(kind, account, id);
+      const found = await read(query, key);
+      const before = found?.state === 'deleted' ? undefined : found;
+      const { createdMs = nowMs, createdRevision = revision } = before ?? {};
+      const written = {
+        revision,
+        createdMs,
+        createdRevision,
+        changedMs: nowMs,
+        changedBy: author.who,
+      };
+      const stored = { id, buyer, account, state, definition, ...written };
+      const text = JSON.stringify(definition);
       await query(
         `insert into buyer_records (${COLUMNS})
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
         on conflict (key) do update set ${REPLACED}`,
-        [...values, revision, stored.createdMs, stored.createdRevision, changedMs, changedBy],
+        [key, kind, id, buyer, account, state, text, ...Object.values(written)],
       );
+      const changes = differencesOf(before && shownOf(before), shownOf(stored));
+      await writeHistory(query, { revision, nowMs, author, action, ...partsOfKey(key), changes });
+      return stored;
     },
-    // Field by field: what a caller makes of the record before must not keep its revision.
-    completed: ({ id, buyer, account, state, definition }, record) => ({
-      ...record,
-      id,
-      buyer,
-      account,
-      state,
-      definition,
-    }),
-    shownOf: ({ definition, state }) => ({ definition: shown(definition), state }),
   };
+}
+
+export type BuyerTable<Definition, State extends string> = ReturnType<
+  typeof buyerTable<Definition, State>
+>;
+
+/** The kind and the id in the key of a record. */
+export function partsOfKey(key: string): { readonly kind: string; readonly id: string } {
+  const colon = key.indexOf(':');
+  return { kind: key.slice(0, colon), id: key.slice(colon + 1) };
 }
 
 /** Records that are read at once. */
 const CHUNK_COUNT = 500;
-
-export type RecordOwner = { readonly buyer: string } | { readonly account: string };
 
 /** Of one buyer or one account, the earliest first, without those that are deleted. */
 export async function* eachRecord<Definition, State extends string>(

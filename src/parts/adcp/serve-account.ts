@@ -13,7 +13,6 @@ import {
 } from './accounts.ts';
 import { BUY_TABLE, type MediaBuy } from './buy.ts';
 import { eachRecord } from './records.ts';
-import { changeIn } from './write-record.ts';
 
 type ServeAccountTerms = {
   /** Whose campaigns those of packages are. undefined: there are none. */
@@ -103,8 +102,7 @@ export function decideAccount(
 ): Promise<BuyerAccount | Refusal> {
   return database.transaction(async (query) => {
     await nextRevision(query);
-    const key = accountRecordKey(id);
-    const current = await BUYER_ACCOUNT_TABLE.read(query, key);
+    const current = await BUYER_ACCOUNT_TABLE.read(query, accountRecordKey(id));
     if (current === undefined || current.state === 'deleted') {
       return refuse.notFound(`there is no account "${id}"`);
     }
@@ -114,10 +112,9 @@ export function decideAccount(
     const no = refused(current);
     if (no !== undefined) return no;
     const definition = { ...current.definition, reason };
-    const changed = await changeIn(query, BUYER_ACCOUNT_TABLE, {
-      ...{ key, action: 'decision', author, nowMs: terms.nowMs },
-      decide: () => ({ ...current, state, definition }),
-    });
+    const next = { ...current, state, definition };
+    const change = { action: 'decision', author, nowMs: terms.nowMs };
+    const changed = await BUYER_ACCOUNT_TABLE.change(query, next, change);
     await serveAccount(query, changed, terms, resume);
     return changed;
   });

@@ -31,7 +31,6 @@ import { stopServing } from './serve-account.ts';
 import { type BuyerCall, done, type SellerSources, type Tool } from './tool.ts';
 import { acceptWebhook, type BuyerWebhook, follow, PushNotificationConfig } from './webhooks.ts';
 import type { FailedAccountRow } from './wire/writer.ts';
-import { changeIn } from './write-record.ts';
 
 type NextBuyerAccount = NextBuyerRecord<BuyerAccountDefinition, BuyerAccountState>;
 
@@ -232,13 +231,8 @@ const shownOnly: ApplyAccount = async (next, current) => ({ ...NEVER_STORED, ...
 function writing(query: Query, call: BuyerCall, partner: string | undefined): ApplyAccount {
   const { buyer, nowMs } = call;
   return async (next) => {
-    const stored = await changeIn<BuyerAccount, NextBuyerAccount>(query, BUYER_ACCOUNT_TABLE, {
-      key: accountRecordKey(next.id),
-      action: 'declare',
-      author: authorOf(buyer),
-      nowMs,
-      decide: () => next,
-    });
+    const change = { action: 'declare', author: authorOf(buyer), nowMs };
+    const stored = await BUYER_ACCOUNT_TABLE.change(query, next, change);
     await follow(query, accountRecordKey(stored.id), stored);
     if (stored.state === 'closed') await stopServing(query, stored, { partner, nowMs });
     return stored;

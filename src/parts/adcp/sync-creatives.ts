@@ -114,10 +114,11 @@ async function archiveOthers(
 ): Promise<readonly LibraryCreative[]> {
   const all = await readCreatives(query, { account: library.account.id });
   const others = all.filter(({ id, state }) => state === 'kept' && !ids.has(id));
-  if (others.length > ARCHIVED_MAX)
+  if (others.length > ARCHIVED_MAX) {
     refuse.invalid('delete_missing', `expected at most ${ARCHIVED_MAX} creatives to put away`, {
       suggestion: 'Send them with the status "archived", 100 in a call.',
     });
+  }
   for (const one of others) await archiveCreative(query, library, one);
   return others;
 }

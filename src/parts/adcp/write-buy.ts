@@ -14,7 +14,6 @@ import {
   BUY_TABLE,
   type BuyDefinition,
   type BuyPackage,
-  type BuyState,
   buyKey,
   type MediaBuy,
   readLibrary,
@@ -29,12 +28,10 @@ import type { AccountReferenceArgs } from './fields.ts';
 import { keepCreative, type SentCreative, SentCreativeSchema } from './keep-creative.ts';
 import { type LibraryTerms, libraryTerms } from './library.ts';
 import { assignmentsOf, checkPacing } from './package.ts';
-import type { NextBuyerRecord } from './records.ts';
 import { checkAssigned, serveBuy, serveTermsOf } from './serve-buy.ts';
 import type { BuyerCall, SellerSources } from './tool.ts';
 import type { AdcpVersion } from './versions.ts';
 import { acceptReporting, acceptWebhook, follow } from './webhooks.ts';
-import { changeIn } from './write-record.ts';
 
 /** The account that a key of a call is used in, however it is named. A reference that is wrong names none. */
 export function accountScope(buyer: Buyer, reference: AccountReferenceArgs): string {
@@ -253,23 +250,11 @@ export async function writeBuy(
     checkAssigned(line, terms.findProduct(line.productId), library, path);
   }
   const packages = await withDailyCaps(query, next, { buyer, isSandbox, before, nowMs });
-  const stored = await changeIn<MediaBuy, NextBuyerRecord<BuyDefinition, BuyState>>(
-    query,
-    BUY_TABLE,
-    {
-      key: buyKey(next.id),
-      action: before === undefined ? 'create' : 'change',
-      author,
-      nowMs,
-      decide: () => ({
-        id: next.id,
-        buyer: buyer.id,
-        account: account.id,
-        state: next.state,
-        definition: { ...next.definition, packages },
-      }),
-    },
-  );
+  const { id, state } = next;
+  const definition = { ...next.definition, packages };
+  const record = { id, buyer: buyer.id, account: account.id, state, definition };
+  const action = before === undefined ? 'create' : 'change';
+  const stored = await BUY_TABLE.change(query, record, { action, author, nowMs });
   await follow(query, buyKey(stored.id), stored);
   refuseIf(await serveBuy(query, account, stored, terms));
   return stored;

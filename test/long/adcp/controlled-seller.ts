@@ -9,7 +9,6 @@ import type { Query } from '../../../src/lib/sql/database.ts';
 import {
   accountIdOf,
   accountNameOf,
-  accountRecordKey,
   BUYER_ACCOUNT_TABLE,
   BUYER_ACCOUNTS_MAX,
 } from '../../../src/parts/adcp/accounts.ts';
@@ -22,13 +21,12 @@ import {
   statusOf,
 } from '../../../src/parts/adcp/buy.ts';
 import type { Buyer } from '../../../src/parts/adcp/buyers.ts';
-import { CREATIVE_TABLE, creativeKey } from '../../../src/parts/adcp/creatives.ts';
+import { CREATIVE_TABLE } from '../../../src/parts/adcp/creatives.ts';
 import type { SellerFormat } from '../../../src/parts/adcp/formats.ts';
 import type { AdProduct, PricingOption } from '../../../src/parts/adcp/products.ts';
-import type { StoredRecord, StoreTable } from '../../../src/parts/adcp/records.ts';
+import type { BuyerTable, NextBuyerRecord } from '../../../src/parts/adcp/records.ts';
 import { createSeller, type Seller, type SentAnswer } from '../../../src/parts/adcp/seller.ts';
 import type { SellerSources } from '../../../src/parts/adcp/tool.ts';
-import { changeIn } from '../../../src/parts/adcp/write-record.ts';
 
 const TOOL = {
   name: 'comply_test_controller',
@@ -155,19 +153,13 @@ function withPublicWebhook(args: Params): Params {
   return Object.fromEntries(moved);
 }
 
-async function write<Stored extends StoredRecord, Next extends object>(
+async function write<Definition, State extends string>(
   { query, sources, buyer }: Pick<Scene, 'query' | 'sources' | 'buyer'>,
-  table: StoreTable<Stored, Next>,
-  key: string,
-  next: Next,
+  table: BuyerTable<Definition, State>,
+  next: NextBuyerRecord<Definition, State>,
 ): Promise<void> {
-  await changeIn(query, table, {
-    key,
-    action: TOOL.name,
-    author: { who: buyer.id, role: 'buyer' },
-    nowMs: sources.nowMs(),
-    decide: () => next,
-  });
+  const author = { who: buyer.id, role: 'buyer' };
+  await table.change(query, next, { action: TOOL.name, author, nowMs: sources.nowMs() });
 }
 
 /** Storyboards seed the same fixture again and again, and must not change what another one has seeded. */
@@ -286,12 +278,11 @@ async function buyAs(
   const creativeId = `of-${status}-buys`;
   const sent = { creative_id: creativeId, name: creativeId, assets: {} };
   const next = { id: creativeId, account, buyer: scene.buyer.id, state: 'kept' as const };
-  const key = creativeKey(account, creativeId);
   const needsCreative =
     status !== 'pending_creatives' &&
     !definition.packages.some(({ assignments }) => assignments.length > 0);
   if (needsCreative) {
-    await write(scene, CREATIVE_TABLE, key, { ...next, definition: { name: creativeId, sent } });
+    await write(scene, CREATIVE_TABLE, { ...next, definition: { name: creativeId, sent } });
   }
   const startMs = status === 'pending_start' ? nowMs + DAY_MS : nowMs - FLIGHT_MS;
   const endMs = status === 'completed' ? nowMs - 1 : nowMs + FLIGHT_MS;
@@ -313,7 +304,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const named = fixture.name === undefined ? {} : { name: fixture.name };
       const definition = { ...sandboxAccount(fixture.brand, fixture.operator), ...named };
       const next = { id, account: id, buyer: scene.buyer.id, state: fixture.status ?? 'active' };
-      return write(scene, BUYER_ACCOUNT_TABLE, accountRecordKey(id), { ...next, definition });
+      return write(scene, BUYER_ACCOUNT_TABLE, { ...next, definition });
     }),
   seed_product: (scene, { product_id: id, fixture }) =>
     seed(scene, `product:${id}`, fixture, () => {
@@ -340,7 +331,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const standing = { status: fixture.status ?? 'approved', reason: '' };
       const next = { id, account, buyer: scene.buyer.id, state: 'kept' as const };
       const definition = { name, sent, standing };
-      return write(scene, CREATIVE_TABLE, creativeKey(account, id), { ...next, definition });
+      return write(scene, CREATIVE_TABLE, { ...next, definition });
     });
   },
   async seed_media_buy(scene, { media_buy_id: id, fixture = {} }) {
@@ -371,14 +362,13 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
         echoed: {},
       };
       const next = await buyAs(scene, { account, definition }, fixture.status ?? 'active');
-      await write(scene, BUY_TABLE, buyKey(id), { id, account, buyer: scene.buyer.id, ...next });
+      await write(scene, BUY_TABLE, { id, account, buyer: scene.buyer.id, ...next });
     });
   },
   async force_account_status(scene, { account_id, status }) {
     const account = (await accountsOf(scene)).find(({ id }) => id === account_id);
     if (account === undefined) return notFound;
-    const key = accountRecordKey(account.id);
-    await write(scene, BUYER_ACCOUNT_TABLE, key, { ...account, state: status });
+    await write(scene, BUYER_ACCOUNT_TABLE, { ...account, state: status });
     return moved(account.state, status);
   },
   async force_media_buy_status(scene, { media_buy_id: id, status, rejection_reason: reason }) {
@@ -389,7 +379,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const fault = transitionFault('buy', from, status);
     if (fault !== undefined) return fault;
     const next = await buyAs(scene, buy, status, reason);
-    await write(scene, BUY_TABLE, buyKey(id), { ...buy, ...next });
+    await write(scene, BUY_TABLE, { ...buy, ...next });
     return moved(from, status);
   },
   async force_creative_status(scene, { creative_id, status, rejection_reason: reason = '' }) {
@@ -403,8 +393,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     if (fault !== undefined) return fault;
     const definition = { ...creative.definition, standing: { status, reason } };
     const state = status === 'archived' ? ('archived' as const) : ('kept' as const);
-    const key = creativeKey(creative.account, creative.id);
-    await write(scene, CREATIVE_TABLE, key, { ...creative, state, definition });
+    await write(scene, CREATIVE_TABLE, { ...creative, state, definition });
     return moved(from, status);
   },
   async force_create_media_buy_arm({ made, buyer }, { arm, task_id, message = '' }) {
