@@ -12,7 +12,7 @@ import {
   type LibraryCreativeDefinition,
   type LibraryCreativeState,
 } from './creatives.ts';
-import { type AdcpError, fail } from './errors.ts';
+import { type AdcpError, attempt, fail, Refused, refuse } from './errors.ts';
 import { type LibraryTerms, readCreative } from './library.ts';
 import { formatOfCreative, readAd } from './read-creative.ts';
 import { follow } from './webhooks.ts';
@@ -66,8 +66,8 @@ export async function keepCreative(
   sent: SentCreative,
   path: string,
 ): Promise<KeptCreative> {
-  const read = readDefinition(terms, sent, path);
-  if ('errors' in read) return { action: 'failed', errors: read.errors };
+  const read = attempt(() => readDefinition(terms, sent, path));
+  if (read instanceof Refused) return { action: 'failed', errors: read.errors };
   const current = await readCreative(query, terms.account.id, sent.creative_id);
   if (current === undefined) {
     const count = await CREATIVE_TABLE.countSome(query, { account: terms.account.id });
@@ -88,9 +88,7 @@ export async function keepCreative(
   return { action: current === undefined ? 'created' : 'updated', creative, changes, warnings };
 }
 
-type ReadDefinition =
-  | { readonly definition: LibraryCreativeDefinition; readonly warning?: string }
-  | { readonly errors: readonly [AdcpError, ...AdcpError[]] };
+type ReadDefinition = { readonly definition: LibraryCreativeDefinition; readonly warning?: string };
 
 function readDefinition(
   { account, formats }: LibraryTerms,
@@ -101,15 +99,12 @@ function readDefinition(
   const sent = contentOf(creative);
   const bytes = Buffer.byteLength(JSON.stringify(sent));
   if (bytes > CREATIVE_BYTES_MAX) {
-    const reason = `expected at most ${CREATIVE_BYTES_MAX} bytes, but got ${bytes}`;
-    return { errors: [fail.invalid(path, reason)] };
+    refuse.invalid(path, `expected at most ${CREATIVE_BYTES_MAX} bytes, but got ${bytes}`);
   }
-  const { isSandbox } = account.definition;
-  const format = formatOfCreative(creative, formats, path);
-  const read = 'errors' in format ? format : readAd(creative, format, path);
-  if ('ad' in read) return { definition: { name, sent, ad: read.ad } };
-  if (!isSandbox) return { errors: read.errors };
-  const warning = `kept in the sandbox, where nothing serves: ${read.errors[0].message}`;
+  const ad = attempt(() => readAd(creative, formatOfCreative(creative, formats, path), path));
+  if (!(ad instanceof Refused)) return { definition: { name, sent, ad } };
+  if (!account.definition.isSandbox) throw ad;
+  const warning = `kept in the sandbox, where nothing serves: ${ad.message}`;
   return { definition: { name, sent }, warning };
 }
 

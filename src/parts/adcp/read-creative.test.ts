@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { attempt, Refused } from './errors.ts';
 import { listedFormat, sellerFormats } from './formats.ts';
 import { readAd } from './read-creative.ts';
 
@@ -23,7 +24,9 @@ const LEAST = {
 function read(assets: object, format = 'native_in_feed', more: object = {}) {
   const found = FORMATS.find(({ id }) => id === format);
   if (found === undefined) throw new Error(`there is no format ${format}`);
-  return readAd({ creative_id: 'c1', name: 'One', assets, ...more }, found, 'creatives[0]');
+  const sent = { creative_id: 'c1', name: 'One', assets, ...more };
+  const ad = attempt(() => readAd(sent, found, 'creatives[0]'));
+  return ad instanceof Refused ? { errors: ad.errors } : { ad };
 }
 
 test('every part of an ad is read from the slot of native_in_feed', () => {

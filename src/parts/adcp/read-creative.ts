@@ -3,7 +3,7 @@ import { CreativeSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { preview } from '../../lib/preview.ts';
 import { type Fault, findFaults, isObject, type JsonObject } from '../../lib/schema-fault.ts';
 import type { LibraryAd } from './creatives.ts';
-import { type AdcpError, fail } from './errors.ts';
+import { type AdcpError, fail, refuse, refuseWith } from './errors.ts';
 import {
   type AdPart,
   ASSET_TYPES,
@@ -75,25 +75,23 @@ function refusedRole(
   return { reason: `expected one of ${roles}`, suggestion };
 }
 
-type UnknownFormat = { readonly errors: readonly [AdcpError] };
-
 /** The format that a creative is made for: `format_id`, or `format_kind` with `format_option_ref` since 3.1. */
 export function formatOfCreative(
   { format_id: id, format_kind: kind, format_option_ref: option }: JsonObject,
   formats: readonly SellerFormat[],
   path: string,
-): SellerFormat | UnknownFormat {
+): SellerFormat {
   if ((id === undefined) === (kind === undefined)) {
-    return malformed(path, 'expected either format_id or format_kind');
+    return refuse.invalid(path, 'expected either format_id or format_kind');
   }
   if (id !== undefined) {
     const field = `${path}.format_id`;
     if (!isObject(id) || typeof id.agent_url !== 'string' || typeof id.id !== 'string') {
-      return malformed(field, 'expected an object with the texts agent_url and id');
+      return refuse.invalid(field, 'expected an object with the texts agent_url and id');
     }
     return findFormat(formats, { agent_url: id.agent_url, id: id.id }) ?? foreign(field, id.id);
   }
-  if (typeof kind !== 'string') return malformed(`${path}.format_kind`, 'expected a text');
+  if (typeof kind !== 'string') return refuse.invalid(`${path}.format_kind`, 'expected a text');
   if (kind !== NATIVE_IN_FEED) return foreign(`${path}.format_kind`, kind);
   const wanted = option === undefined ? NATIVE_IN_FEED : optionOf(option);
   return (
@@ -106,17 +104,12 @@ function optionOf(option: unknown): string | undefined {
   return typeof option.format_option_id === 'string' ? option.format_option_id : undefined;
 }
 
-function malformed(field: string, reason: string): UnknownFormat {
-  return { errors: [fail.invalid(field, reason)] };
-}
-
-function foreign(field: string, got: unknown): UnknownFormat {
-  const error = fail.unsupported(
+function foreign(field: string, got: unknown): never {
+  return refuse.unsupported(
     field,
     `expected a format of list_creative_formats, but got ${preview(got)}`,
     { suggestion: `Send ${NATIVE_IN_FEED}: title, advertiser_name and landing_page_url suffice.` },
   );
-  return { errors: [error] };
 }
 
 type SourcedAsset = { readonly part: AdPart; readonly asset: JsonObject; readonly path: string };
@@ -182,10 +175,6 @@ function disclosureFault({
   ];
 }
 
-type SomeErrors = readonly [AdcpError, ...AdcpError[]];
-
-type ReadAd = { readonly ad: LibraryAd } | { readonly errors: SomeErrors };
-
 /** An asset with the part that it is for, and where the buyer has written it. */
 type PartAsset = {
   readonly part: AdPart;
@@ -210,7 +199,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 };
 
 /** The ad that a campaign shows for a creative of the protocol, or all that is wrong with it. `path` is that of the creative. */
-export function readAd(creative: JsonObject, format: SellerFormat, path: string): ReadAd {
+export function readAd(creative: JsonObject, format: SellerFormat, path: string): LibraryAd {
   const { ofParts, errors: roleErrors } = partAssets(creative.assets, format, `${path}.assets`);
   const { ai, errors: sourceErrors } = readProvenance(creative, ofParts, path);
   const ad = {
@@ -229,8 +218,9 @@ export function readAd(creative: JsonObject, format: SellerFormat, path: string)
     ...tooLong(ofParts, format),
   ];
   const [first, ...others] = errors.slice(0, ERRORS_MAX);
+  if (first !== undefined) refuseWith(first, ...others);
   // The schema has no fault, so it is one.
-  return first === undefined ? { ad: ad as LibraryAd } : { errors: [first, ...others] };
+  return ad as LibraryAd;
 }
 
 function unsupportedFields(creative: JsonObject, path: string): readonly AdcpError[] {
