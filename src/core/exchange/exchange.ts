@@ -1,7 +1,7 @@
-import { createAfterwards } from '../../lib/afterwards.ts';
 import { joined } from '../../lib/joined.ts';
 import { perObject } from '../../lib/lookup.ts';
 import type { Refusal } from '../../lib/refusal.ts';
+import { createAfterwards } from '../../lib/repeat.ts';
 import type { Auction, OpenAuction } from '../auction/auction.ts';
 import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';

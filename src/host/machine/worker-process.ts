@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { giveUpAfter } from '../../lib/give-up-after.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { giveUpAfter, inTime } from '../../lib/in-time.ts';
 import type {
   AskedOf,
   Assignment,

@@ -1,5 +1,5 @@
 import { edenGC } from 'bun:jsc';
-import { giveUpAfter } from '../../lib/give-up-after.ts';
+import { giveUpAfter } from '../../lib/in-time.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { openPort } from '../http/listen-error.ts';
 import { createPublicPort } from '../http/public-port.ts';

@@ -1,6 +1,5 @@
 import { CPM_MAX } from '../../demand/campaigns/campaign-schema.ts';
 import { readInstant } from '../../demand/campaigns/flight.ts';
-import { givenFields } from '../../lib/given-fields.ts';
 import { fromMicros, impressionMicros, toMicros } from '../../lib/money.ts';
 import { isObject, type JsonObject } from '../../lib/schema-fault.ts';
 import {
@@ -448,4 +447,14 @@ export function packageSources(
     nowMs,
     exchangeDomain: exchangeDomainOf(sources),
   };
+}
+
+/** Of these fields, those that are given: neither undefined nor null. */
+export function givenFields<Name extends string>(
+  fields: Readonly<Partial<Record<Name, unknown>>>,
+  names: readonly Name[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    names.flatMap((name) => (fields[name] == null ? [] : [[name, fields[name]]])),
+  );
 }

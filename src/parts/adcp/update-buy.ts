@@ -1,4 +1,3 @@
-import { givenFields } from '../../lib/given-fields.ts';
 import type { JsonObject } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { findAccount, findActiveAccount } from './accounts.ts';
@@ -31,6 +30,7 @@ import {
   checkLine,
   checkPacing,
   flightIn,
+  givenFields,
   newPackages,
   optionOf,
   type PackageSources,

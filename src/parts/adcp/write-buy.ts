@@ -1,4 +1,3 @@
-import { givenFields } from '../../lib/given-fields.ts';
 import { toMicros } from '../../lib/money.ts';
 import { findFault, type JsonObject } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
@@ -27,7 +26,7 @@ import { attempt, Refused, refuse, refuseIf, refuseWith } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
 import { keepCreative, type SentCreative, SentCreativeSchema } from './keep-creative.ts';
 import { type LibraryTerms, libraryTerms } from './library.ts';
-import { assignmentsOf, checkPacing } from './package.ts';
+import { assignmentsOf, checkPacing, givenFields } from './package.ts';
 import { checkAssigned, serveBuy, serveTermsOf } from './serve-buy.ts';
 import type { BuyerCall, SellerSources } from './tool.ts';
 import type { AdcpVersion } from './versions.ts';

@@ -1,5 +1,5 @@
 import type { HttpCall, Send } from '../../../core/auction/partner.ts';
-import { createAfterwards } from '../../../lib/afterwards.ts';
+import { createAfterwards } from '../../../lib/repeat.ts';
 import { PendingCall, type ReplyOrFailure } from './pending-call.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 import { createRequestHeads, type Origin } from './request-bytes.ts';

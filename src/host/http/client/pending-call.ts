@@ -1,5 +1,5 @@
 import type { CallFailure, HttpCall, HttpReply } from '../../../core/auction/partner.ts';
-import { createAfterwards } from '../../../lib/afterwards.ts';
+import { createAfterwards } from '../../../lib/repeat.ts';
 import type { RequestHead } from './request-bytes.ts';
 
 /** The connection or pool that has a call, and drops it when it times out. */
