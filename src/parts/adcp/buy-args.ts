@@ -8,7 +8,7 @@ import { AccountReference, Brand, IdempotencyKey, OPAQUE } from './fields.ts';
 import { Pagination } from './paging.ts';
 import { PushNotificationConfig, ReportingWebhook } from './webhooks.ts';
 
-/** The arguments of the tools for buys. `refused-fields.ts` says what becomes of fields that are not here. */
+/** The arguments of the tools for buys. `checkFields` says what becomes of fields that are not here. */
 
 const ID_LENGTH_MAX = 255;
 const NAME_LENGTH_MAX = 255;
