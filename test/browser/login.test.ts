@@ -48,13 +48,21 @@ const FORMS = [
   ['buyers?view=new', 'buyers'],
 ] as const;
 
+const LISTS = [
+  ['try', 'Try it'],
+  ['campaigns', 'Campaigns'],
+  ['publishers', 'Publishers'],
+  ['partners', 'Partners'],
+  ['statements', 'Statements'],
+] as const;
+
 test('who may look is offered nothing to change', async () => {
   const rita = await person();
   await rita.open('#/live');
   await logIn(rita, TOKENS.read);
   await rita.shows('may look');
-  for (const name of ['Try it', 'Campaigns', 'Publishers', 'Partners', 'Statements']) {
-    await rita.open(`#/${name.toLowerCase()}`);
+  for (const [address, name] of LISTS) {
+    await rita.open(`#/${address}`);
     await rita.heading(name);
     expect(await rita.buttons(/^(Send|Pause|Resume|New|Add|Import)/)).toBe(0);
     expect(await rita.links(/^(New|Add) /)).toBe(0);

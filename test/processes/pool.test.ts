@@ -61,6 +61,7 @@ test('a worker that does not start ends the start of the machine with its reason
   const pool = createPool({
     ...createRuntime(silentLog),
     newId,
+    end() {},
     port: 0,
     assignment,
     onReplaced() {},

@@ -5,8 +5,9 @@ const [url = ''] = process.argv.slice(2);
 const machine = await startMachine(url);
 const giveUpMs = performance.now() + 30_000;
 const reason = () => machine.fleet.status()?.reason ?? undefined;
-/** What a Redis says that is there. On a busy machine it may be late, and is asked again. */
-const isTold = () => reason()?.startsWith('no answer within') === false;
+/** Before a Redis has said anything. On a busy machine it may be late, and is asked again. */
+const WAITING = /^(no answer within|it was not asked yet)/;
+const isTold = () => reason() !== undefined && !WAITING.test(reason() ?? '');
 while (!isShared(machine) && !isTold() && performance.now() < giveUpMs) await Bun.sleep(20);
 process.stdout.write(`${isShared(machine) ? 'shared' : `not shared: ${reason()}`}\n`);
 machine.fleet.close();

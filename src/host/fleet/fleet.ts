@@ -48,8 +48,7 @@ export function startFleet(parts: FleetParts) {
   async function noteCallers(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
-    lots.note(await busyCallers());
-    isAsking = false;
+    lots.note(await busyCallers().finally(() => (isAsking = false)));
   }
 
   async function round(send: Send): Promise<void> {
@@ -57,10 +56,8 @@ export function startFleet(parts: FleetParts) {
     const asked = lots.round(nowMs());
     const answers = asked.map(({ command }) => send(...command));
     const sales = rounds++ % SALES_EVERY === 0 ? tellSales(send) : undefined;
-    for (const [index, answer] of (await Promise.all(answers)).entries()) {
-      asked[index]?.take?.(answer, nowMs());
-    }
-    await sales;
+    const [taken] = await Promise.all([Promise.all(answers), sales]);
+    for (const [index, answer] of taken.entries()) asked[index]?.take?.(answer, nowMs());
     if (lots.hasJoined(nowMs())) joined.resolve();
   }
 
