@@ -137,6 +137,8 @@ test('an estimate says what the same traffic does once the campaign runs, within
   expect(clicks).toBeGreaterThan(0.5 * clickRate.rate);
   // At once: the exchange learns from every impression without a click.
   await start(CLICKS);
+  const portions = `select id from portions where campaign like '%${CLICKS.id}%'`;
+  await eventually(async () => (await query(portions)).length > 0);
   // It explores by chance, and what is learned meanwhile lowers its bid: the slower the traffic, the fewer sales.
   const sold = (await soldBy(CLICKS.id)).length;
   expect(sold).toBeGreaterThan(impressions / 3);
