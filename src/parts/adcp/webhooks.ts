@@ -58,7 +58,7 @@ export type BuyerWebhook = {
 
 export type ReportFrequency = 'daily' | 'monthly';
 
-/** Of a record, where it has any. */
+/** What an account or a media buy names to be told at. */
 export type Webhooks = {
   readonly notify?: BuyerWebhook;
   readonly reporting?: BuyerWebhook & { readonly frequency: ReportFrequency };
