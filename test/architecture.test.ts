@@ -44,7 +44,7 @@ const kitAtItsEntries: Rule = (files) =>
 
 /** What runs in a browser: `ui`, the pages of the parts, and the two programs that start them. */
 const isPage = (path: string): boolean =>
-  /^src\/(ui\/|parts\/[^/]+\/page\/|programs\/console\/)/.test(path);
+  /^src\/(ui\/|parts\/[^/]+\/page\/|programs\/(console\/|standard-pages))/.test(path);
 
 /** Of these rooms a page takes types alone: more would bring the server into the browser. */
 const SERVERS = ['ledger', 'store', 'host'];
@@ -74,6 +74,17 @@ const partnersAreStrangers: Rule = (files) =>
         .filter((target) => file.path !== KINDS || !target.endsWith('/kind.ts'))
         .map((target) => `${file.path} imports ${target}`),
     );
+
+/** `src/parts/portal/page/ads.tsx` → `portal` */
+const partOf = (path: string): string | undefined => /^src\/parts\/([^/]+)\//.exec(path)?.[1];
+
+const partsAreStrangers: Rule = (files) =>
+  files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => partOf(file.path) !== undefined && partOf(target) !== undefined)
+      .filter((target) => partOf(target) !== partOf(file.path))
+      .map((target) => `${file.path} imports ${target}`),
+  );
 
 const noCircles: Rule = (files) => {
   const targets = new Map(files.map((file) => [file.path, importsOf(file)]));
@@ -120,6 +131,11 @@ const RULES: Readonly<Record<string, readonly [Rule, Readonly<Record<string, str
     partnersAreStrangers,
     { 'src/demand/a/x.ts': `export { y } from '../b/y.ts';` },
     'src/demand/a/x.ts imports src/demand/b/y.ts',
+  ],
+  'parts do not import parts': [
+    partsAreStrangers,
+    { 'src/parts/a/x.ts': `import type { Y } from '../b/y.ts';` },
+    'src/parts/a/x.ts imports src/parts/b/y.ts',
   ],
   'imports do not run in a circle': [
     noCircles,

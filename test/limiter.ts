@@ -1,5 +1,5 @@
 import type { Limiter, Limits } from '../src/core/exchange/limiter.ts';
-import { ownMemory } from '../src/host/limits/limit-counters.ts';
+import { ownCounters } from '../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../src/host/limits/machine-limiter.ts';
 
 export const AMPLE: Limits = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
@@ -10,7 +10,7 @@ export const START_MS = 1_700_000_000_000;
 export function createClocked(limits: Partial<Limits>, startMs = START_MS) {
   const clock = { ms: startMs };
   const all = { ...AMPLE, ...limits };
-  return { clock, limiter: createMachineLimiter(all, ownMemory(all), () => clock.ms) };
+  return { clock, limiter: createMachineLimiter(all, ownCounters(all), () => clock.ms) };
 }
 
 /** A whole request: what the exchange does before it validates. */

@@ -9,9 +9,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   demand: ['lib', 'language', 'core'],
   ledger: ['lib', 'core'],
   store: ['lib', 'demand', 'ledger'],
-  // The machine still builds its parts by name: `parts` leaves this row once they register themselves.
-  host: ['lib', 'language', 'core', 'demand', 'ledger', 'store', 'parts'],
-  ui: ['lib', 'core', 'host'],
+  host: ['lib', 'language', 'core', 'demand', 'ledger', 'store'],
+  ui: ['lib', 'language', 'core', 'host'],
   parts: ['lib', 'language', 'core', 'demand', 'ledger', 'store', 'host', 'ui'],
   programs: ['lib', 'language', 'core', 'demand', 'ledger', 'store', 'host', 'ui', 'parts'],
 };

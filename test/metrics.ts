@@ -4,12 +4,9 @@ import { metricsLayout } from '../src/host/worker/metrics-layout.ts';
 
 /** A layout for partners of these names: `house` is in the process, the others are asked over HTTP. */
 export function layoutOf(names: readonly string[], workers = 1): Layout {
-  const partners = names.map((name) =>
-    name === 'house'
-      ? { name, kind: 'campaigns' as const, path: 'campaigns.yaml' }
-      : { name, kind: 'openrtb' as const, url: 'https://dsp.example' },
-  );
-  return metricsLayout(partners, workers);
+  const layout = metricsLayout(workers);
+  for (const [row, name] of names.entries()) layout.add({ name, isRemote: name !== 'house' }, row);
+  return layout;
 }
 
 /** Three partners and three bids, of which one wins, one is outbid and one is below the floor. */

@@ -51,8 +51,7 @@ export function partOn(
 
   /** Another machine on the same database. */
   function newHost() {
-    const records = createRecords();
-    records.use(config);
+    const records = createRecords(() => config);
     const refresh = async () => (await records.read(database.query)).takeIn();
     const { ofConfig, countOfConfig } = records;
     const own = { ofConfig, countOfConfig, refresh, database: () => database };

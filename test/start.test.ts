@@ -86,18 +86,19 @@ test('workers, which say that a machine is ready, start once its admin port answ
   const port = freePort('127.0.0.1');
   const setup = orThrow(loadSetup({ ...ENV, ADMIN_PORT: String(port) }, temporaryFolder()));
   let status = 0;
-  const refused = { reason: 'no worker' };
+  const ended = Promise.withResolvers<{ readonly exitCode: 1; readonly signal: null }>();
+  const end = () => ended.resolve({ exitCode: 1, signal: null });
   await startMachine(setup, createRuntime(silentLog), [], () => ({
-    start: async () => {
-      ({ status } = await fetch(`http://127.0.0.1:${port}/metrics`));
-      return refused;
-    },
-    pids: () => [],
-    isLiveSlot: () => false,
-    isWriter: () => false,
-    ask: async () => [],
-    reload: async () => undefined,
-    stop: async () => {},
+    pid: 0,
+    ready: fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => {
+      ({ status } = answer);
+      return { reason: 'no worker' };
+    }),
+    exited: ended.promise,
+    ask: async () => undefined,
+    stop: async () => end(),
+    kill: end,
+    memoryBytes: () => 0,
   }));
   expect(status).toBe(200);
 });

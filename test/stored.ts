@@ -8,5 +8,5 @@ export const stored = <Definition, State extends string, Kept>(
   kept: Kept,
 ): StoredRecord<Definition, State, Kept> => ({
   ...{ id, source: 'store', state, definition, kept },
-  ...{ revision: 1, createdMs: 1, changedMs: 1, changedBy: 'ann' },
+  ...{ revision: 1, createdMs: 1, createdRevision: 1, changedMs: 1, changedBy: 'ann' },
 });

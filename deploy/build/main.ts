@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withProgress } from '../../src/programs/cli/progress.ts';
+import { withProgress } from '../../src/host/command/progress.ts';
 import { makeContainerRoot } from './container-root.ts';
 import { buildDebianPackage } from './debian-package.ts';
 import { buildExecutable } from './executable.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SHOWN_UNITS_MAX } from '../../src/core/auction/answer-start.ts';
+import { START_UNITS_MAX } from '../../src/core/auction/solicit.ts';
 import { NO_BID_REASONS } from '../../src/core/openrtb/no-bid.ts';
 import {
   BID_CHARACTERS_MAX,
@@ -26,18 +26,22 @@ import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
 import { PUBLIC_CODES } from '../../src/lib/refusal.ts';
 import type { ReadableSchema } from '../../src/lib/schema-fault.ts';
-import { SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/read-signature.ts';
 import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/parts/adcp/receive-call.ts';
-import { NONCES_MAX } from '../../src/parts/adcp/signatures.ts';
+import { NONCES_MAX, SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/signatures.ts';
 import { HALT_CAUSES } from '../../src/parts/health/find-troubles.ts';
 import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';
-import { PAGES } from '../../src/ui/shell/page-list.ts';
 import { configKeys } from '../../test/config-keys.ts';
 import { readPath } from '../../test/conformance/paths.ts';
 import { OF_CALLERS, OF_PARTNERS } from '../../test/cost/containers.ts';
 import { placesIn } from '../../test/cost/schema-places.ts';
 import { layoutOf } from '../../test/metrics.ts';
 import type { Row, Sources } from './fill.ts';
+
+/** Of a browser: its types are checked with those of its pages. */
+const PAGES = '../../src/programs/standard-pages.ts';
+const { STANDARD_PAGES } = (await import(PAGES)) as {
+  readonly STANDARD_PAGES: readonly { readonly name: string }[];
+};
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -148,7 +152,7 @@ export const sources = (): Sources => ({
     Repair: code(name),
     'What it does': description,
   })),
-  'pages of the console': PAGES.map(({ name }) => ({ Page: name })),
+  'pages of the console': STANDARD_PAGES.map(({ name }) => ({ Page: name })),
   'states of campaigns': SERVING_STATES.map((state) => ({ State: code(state) })),
   'causes of holding back': HOLD_CAUSES.map((cause) => ({ Cause: code(cause) })),
   'fields without approval': listed(FREE_FIELDS.filter((field) => field !== 'id')),
@@ -164,7 +168,7 @@ export const sources = (): Sources => ({
     'JSON values of a `native.request`': VALUES_MAX.nativeRequest,
     "bytes of a partner's answer, after inflating": REPLY_BYTES_MAX,
     "JSON values of a partner's answer": VALUES_MAX.answer,
-    'characters of an answer that cannot be read, in the explanation': SHOWN_UNITS_MAX,
+    'characters of an answer that cannot be read, in the explanation': START_UNITS_MAX,
     "JSON values of a bid's `adm`": VALUES_MAX.markup,
     'characters of an id, seat, code or name of a bid': BID_CHARACTERS_MAX.name,
     'characters of `nurl`, `burl` or `lurl`': BID_CHARACTERS_MAX.noticeUrl,

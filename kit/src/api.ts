@@ -286,7 +286,7 @@ export type BidResponse = {
     }[];
   }[];
   readonly ext?: {
-    readonly service: {
+    readonly service?: {
       /** Only in test mode: what the validator noticed, and who would not have bid. */
       readonly test: {
         /** Always true. */
@@ -338,6 +338,14 @@ export type BidResponse = {
         }[];
       };
     };
+    /** Where the request has `ext.prebid.returnallbidstatus`: what was not sold. */
+    readonly seatnonbid?: readonly {
+      readonly seat: string;
+      readonly nonbid: readonly {
+        readonly impid: string;
+        readonly statuscode: number;
+      }[];
+    }[];
   };
 };
 

@@ -18,7 +18,7 @@ const Texts = list(
   Type.String({ maxLength: 200, pattern: '\\S', expects: 'a text of 1 to 200 characters' }),
 );
 
-const Keyword = checkedText(
+export const Keyword = checkedText(
   `a keyword of 1 to ${KEYWORD_WORDS_MAX} words`,
   (text) => {
     const { length } = readWords(text);

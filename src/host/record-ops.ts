@@ -253,8 +253,8 @@ export async function historyOf(
 }
 
 /** The records in which the words are, in the order of their ids, the very one first. */
-function foundIn<Definition, State extends string, Kept>(
-  { records }: Pick<Host, 'records'>,
+export function foundIn<Definition, State extends string, Kept>(
+  { records }: { readonly records: Pick<Host['records'], 'isRead' | 'all'> },
   kind: RecordKind<Definition, State, Kept>,
   { find = '', state }: Static<typeof ListQuestion>,
 ) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../lib/day.ts';
 import type { Database, Query } from '../lib/sql/database.ts';
 import { startOfMonth } from '../lib/time-span.ts';
 
@@ -6,13 +7,18 @@ const MONTHS_MAX = 24;
 const MONTH_LOCK = 0x6d6f;
 const REST_ROWS_MAX = 1000;
 
-/** Creates the tables of all months up to the next one, and drops those whose sales are all from before `dropMs`. */
+/**
+ * In Postgres: creates the tables of all months up to the next one, and drops those whose sales are all older than
+ * `keepDays`.
+ */
 export async function arrangeMonths(
-  database: Database,
+  { kind, transaction }: Database,
   nowMs: number,
-  dropMs: number | undefined,
-): Promise<void> {
-  await database.transaction(async (query) => {
+  keepDays: number | undefined,
+): Promise<undefined> {
+  if (kind === 'sqlite') return;
+  const dropMs = keepDays && nowMs - keepDays * DAY_MS;
+  await transaction(async (query) => {
     // One machine at a time.
     await query(`select pg_advisory_xact_lock(${MONTH_LOCK}, 0)`);
     const months = await monthsOf(query);

@@ -35,6 +35,7 @@ export function createHeartbeat({ machine, nowMs, end }: HeartbeatParts) {
   let confirmedMs: number | undefined;
 
   return {
+    machine,
     /**
      * In the transaction of whoever must not write to a database that went back. Returns what to call once that has
      * committed: without it, the beat may or may not be in the database.
@@ -87,6 +88,33 @@ function backFault({ before_ms: foundMs }: Row, confirmedMs: number | undefined)
   if (foundMs === null) return 'the database went back to before the start of this machine';
   const seconds = Math.max(1, Math.round((confirmedMs - Number(foundMs)) / 1000));
   return `the database went back by ${seconds} seconds`;
+}
+
+/** A machine without a heartbeat for this long is taken for dead: nobody waits for what is in its journals. */
+export const ALIVE_MS = 60_000;
+
+/** Facts of before `drainedMs` that the machine received are in the ledger. undefined: it ends, and nobody waits for it. */
+export async function recordDrained(
+  query: Query,
+  machine: string,
+  drainedMs: number | undefined,
+): Promise<void> {
+  await query('update machines set drained_ms = cast($2 as bigint) where machine = $1', [
+    machine,
+    drainedMs ?? null,
+  ]);
+}
+
+/** The machines that are alive: how many, and the time before which all facts that they received are in the ledger. */
+type Living = { readonly machines: number; readonly drainedMs: number };
+
+export async function readLiving(query: Query, nowMs: number): Promise<Living> {
+  const [row] = await query(
+    `select count(*) as machines, min(drained_ms) as drained_ms from machines
+    where beat_ms > cast($1 as bigint) and drained_ms is not null`,
+    [nowMs - ALIVE_MS],
+  );
+  return { machines: Number(row?.machines ?? 0), drainedMs: Number(row?.drained_ms ?? 0) };
 }
 
 export async function withHeartbeat<T>(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { AT_MS, aFact, DIMENSIONS, factEntry } from '../../test/ledger/samples.ts';
 import { DIMENSION_NAMES } from '../core/sale/dimensions.ts';
-import type { JournalEntry } from './entry.ts';
+import type { JournalEntry } from './journal-line.ts';
 import { readLine, writeLine } from './journal-line.ts';
 
 const read = (entry: unknown) => readLine(writeLine(entry as JournalEntry).subarray(0, -1));

@@ -1,23 +1,50 @@
 import { type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
+import type { Conversion } from '../core/sale/conversion.ts';
 import {
   DIMENSION_NAMES,
   type Dimensions,
-  NO_DIMENSIONS,
   SUBJECT_NAMES,
+  type Subject,
 } from '../core/sale/dimensions.ts';
 import {
   CONVERSION_SOURCES,
   FACT_KINDS,
   type Fact,
-  type Sale,
   UNCHARGED_REASONS,
   WHOLE_SHARE,
 } from '../core/sale/fact.ts';
-import { FEEDBACK_KINDS, REPORT_REASONS } from '../core/sale/feedback.ts';
-import { TALLIED } from '../core/sale/measures.ts';
-import { DELIVERY_KINDS } from './delivery/delivery.ts';
-import type { FactEntry, JournalEntry, TalliedMinute, TallyCell } from './entry.ts';
+import { FEEDBACK_KINDS, type Feedback, REPORT_REASONS } from '../core/sale/feedback.ts';
+import { TALLIED, type Tallied } from '../core/sale/measures.ts';
+import type { Writable } from '../lib/readonly.ts';
+import { DELIVERY_KINDS, type DeliveryCell } from './delivery/delivery.ts';
+import type { RequestSample } from './samples/request-samples.ts';
+
+/** One line of a journal. */
+export type JournalEntry =
+  | FactEntry
+  | { readonly kind: 'conversion'; readonly conversion: Conversion }
+  | { readonly kind: 'feedback'; readonly feedback: Feedback }
+  | { readonly kind: 'tally'; readonly tally: TalliedMinute }
+  | { readonly kind: 'delivery'; readonly cells: readonly DeliveryCell[] }
+  | { readonly kind: 'samples'; readonly samples: readonly RequestSample[] };
+
+export type FactEntry = {
+  readonly kind: 'fact';
+  readonly fact: Fact;
+  /** The partner's URLs to call if the fact is new, macros filled. */
+  readonly calls: readonly string[];
+};
+
+/** Counts of auctions, summed up by minute. */
+export type TalliedMinute = { readonly minuteMs: number; readonly cells: readonly TallyCell[] };
+
+/** Its reason is the error code of refusals, the slug of no-bids, else ''. */
+export type TallyCell = Subject & {
+  readonly measure: Tallied;
+  readonly count: number;
+  readonly dimensions: Dimensions;
+};
 
 /** Eight hexadecimal digits of CRC-32, a space, JSON, a newline. */
 const CRC_DIGITS = 8;
@@ -52,7 +79,7 @@ export function readLine(line: Buffer): JournalEntry | 'unknown' | 'damaged' {
   }
   try {
     const value: unknown = JSON.parse(json.toString());
-    return isEntry.Check(value) ? filled(value as LineEntry) : 'unknown';
+    return isEntry.Check(value) ? filled(value as JournalEntry) : 'unknown';
   } catch {
     return 'unknown';
   }
@@ -182,39 +209,14 @@ const isEntry = Compile(
   ]),
 );
 
-/** An entry as a journal has it: without the dimensions that were added after it was written. */
-type LineEntry =
-  | Exclude<JournalEntry, { readonly kind: 'fact' | 'tally' }>
-  | (Omit<FactEntry, 'fact'> & { readonly fact: JournalFact })
-  | { readonly kind: 'tally'; readonly tally: JournalTally };
-
-type Older<Whole extends { readonly dimensions: Dimensions }> = Omit<Whole, 'dimensions'> & {
-  readonly dimensions: Partial<Dimensions>;
-};
-type JournalFact = Omit<Fact, 'sale'> & { readonly sale: Older<Sale> };
-type JournalTally = Omit<TalliedMinute, 'cells'> & { readonly cells: readonly Older<TallyCell>[] };
-
-/** The entry, with '' for the dimensions that it does not have. */
-function filled(entry: LineEntry): JournalEntry {
-  switch (entry.kind) {
-    case 'fact':
-      return { ...entry, fact: { ...entry.fact, sale: withAllDimensions(entry.fact.sale) } };
-    case 'tally': {
-      const cells = entry.tally.cells.map((cell) =>
-        hasAllDimensions(cell) ? cell : withAllDimensions(cell),
-      );
-      return { ...entry, tally: { ...entry.tally, cells } };
-    }
-    default:
-      return entry;
-  }
+/** A journal may be older than a dimension, which is unknown in it then. */
+function fillDimensions(of: { readonly dimensions: Dimensions }): void {
+  const dimensions: Partial<Writable<Dimensions>> = of.dimensions;
+  for (const name of DIMENSION_NAMES) dimensions[name] ??= '';
 }
 
-/** As nearly all cells have: they need no copy. */
-function hasAllDimensions(cell: Older<TallyCell>): cell is TallyCell {
-  return DIMENSION_NAMES.every((name) => cell.dimensions[name] !== undefined);
-}
-
-function withAllDimensions<T extends { readonly dimensions: Partial<Dimensions> }>(older: T) {
-  return { ...older, dimensions: { ...NO_DIMENSIONS, ...older.dimensions } };
+function filled(entry: JournalEntry): JournalEntry {
+  if (entry.kind === 'fact') fillDimensions(entry.fact.sale);
+  else if (entry.kind === 'tally') for (const cell of entry.tally.cells) fillDimensions(cell);
+  return entry;
 }

@@ -1,8 +1,7 @@
-import type { JournalEntry } from './entry.ts';
-import { createGroupCommit } from './group-commit.ts';
-import { LINE_BYTES_MAX, writeLine } from './journal-line.ts';
-import { createSegmentWriter } from './segment-writer.ts';
-import { journalBytes } from './segments.ts';
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type JournalEntry, LINE_BYTES_MAX, writeLine } from './journal-line.ts';
+import { journalBytes, segmentName, syncFolder } from './segments.ts';
 
 export type JournalOptions = {
   readonly folder: string;
@@ -145,4 +144,150 @@ const BUSY: JournalFault = {
 
 function failed(reason: string): JournalFault {
   return { kind: 'failed', reason };
+}
+
+/** Lines that nobody waits for are collected for this long: each write is synced. */
+const ENQUEUE_DELAY_MS = 500;
+
+type LineGroup = {
+  readonly lines: Buffer[];
+  bytes: number;
+  readonly waiters: ((error: Error | undefined) => void)[];
+};
+
+/** Lines that arrive during a write share the next one. */
+function createGroupCommit(segments: SegmentWriter, onWritten: (error: Error | undefined) => void) {
+  let pending = emptyGroup();
+  let backlogBytes = 0;
+  let isWriting = false;
+  let written = Promise.resolve();
+  let enqueueTimer: Timer | undefined;
+  let lostLines = 0;
+
+  function take(line: Buffer): void {
+    pending.lines.push(line);
+    pending.bytes += line.length;
+    backlogBytes += line.length;
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(enqueueTimer);
+    enqueueTimer = undefined;
+    if (!isWriting) written = writeGroups();
+    return written;
+  }
+
+  async function writeGroups(): Promise<void> {
+    isWriting = true;
+    try {
+      while (pending.bytes > 0) {
+        const { lines, bytes, waiters } = pending;
+        pending = emptyGroup();
+        const error = await segments.write(Buffer.concat(lines, bytes)).then(
+          () => undefined,
+          (reason: Error) => reason,
+        );
+        if (error !== undefined) lostLines += lines.length - waiters.length;
+        backlogBytes -= bytes;
+        for (const settle of waiters) settle(error);
+        onWritten(error);
+      }
+    } finally {
+      // Reset before the callers that waited continue: their next line has to start a new write.
+      isWriting = false;
+    }
+  }
+
+  return {
+    /** Resolves when the line is synced, to the error where it will never be. */
+    commit(line: Buffer): Promise<Error | undefined> {
+      take(line);
+      const settled = new Promise<Error | undefined>((settle) => pending.waiters.push(settle));
+      void flush();
+      return settled;
+    },
+    /** Takes a line that no caller waits for. */
+    enqueue(line: Buffer): void {
+      take(line);
+      enqueueTimer ??= setTimeout(flush, ENQUEUE_DELAY_MS);
+    },
+    /** Taken and not written yet. */
+    backlogBytes: () => backlogBytes,
+    /** Enqueued lines that could not be written. */
+    lostLines: () => lostLines,
+    /** Writes everything that was taken. */
+    async close(): Promise<void> {
+      await flush();
+      await segments.close();
+    },
+  };
+}
+
+function emptyGroup(): LineGroup {
+  return { lines: [], bytes: 0, waiters: [] };
+}
+
+type SegmentWriter = ReturnType<typeof createSegmentWriter>;
+
+type OpenSegment = Awaited<ReturnType<typeof openSegment>>;
+
+/** Appends to the segments of one journal, one after the other. Calls may not overlap. */
+export function createSegmentWriter(folder: string, journal: string, segmentBytesMax: number) {
+  let segment: OpenSegment | undefined;
+  let opened = 0;
+
+  async function close(): Promise<void> {
+    const closing = segment;
+    segment = undefined;
+    await closing?.handle.close();
+  }
+
+  return {
+    /**
+     * Appends the bytes and syncs them. After a failure, the next call starts a new segment: an incomplete line and what
+     * follows it in the same file would be read as one line.
+     */
+    async write(bytes: Buffer): Promise<void> {
+      try {
+        segment ??= await openSegment(folder, segmentName(journal, opened++));
+        await writeAll(segment.handle, bytes);
+        await syncSegment(segment);
+        segment.bytes += bytes.length;
+        if (segment.bytes >= segmentBytesMax) await close();
+      } catch (error) {
+        await close().catch(() => {});
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
+async function openSegment(folder: string, name: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, name);
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await syncFolder(folder);
+    return { handle, file, inode: (await handle.stat()).ino, bytes: 0 };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, null);
+    if (bytesWritten === 0) throw new Error('the disk took nothing');
+    written += bytesWritten;
+  }
+}
+
+/** A drain that takes this writer for dead renames the segment, and nobody reads what is written after that. */
+async function syncSegment({ handle, file, inode }: OpenSegment): Promise<void> {
+  await handle.datasync();
+  const found = await stat(file).catch(() => undefined);
+  if (found?.ino !== inode)
+    throw new Error(`${file} was renamed or removed while it was written to`);
 }

@@ -1,15 +1,18 @@
+import type { Fact } from '../core/sale/fact.ts';
+import { insertAll, selectAll } from '../lib/sql/bulk.ts';
 import {
   CLOCK_SQL,
   type Database,
+  type DatabaseKind,
   type Query,
-  type Row,
-  type SqlValue,
+  readClockMs,
 } from '../lib/sql/database.ts';
+import { columnText } from './column-text.ts';
 
 /** A call that is due: of a partner's URL, or of a webhook with a body. */
 export type DueCall = {
   readonly id: string;
-  /** Whom it is for: a partner, or a webhook as queue-webhook.ts names it. */
+  /** Whom it is for: a partner, or a webhook as outbox.ts names it. */
   readonly partner: string;
   /** Empty for a webhook: the config has its URL. */
   readonly url: string;
@@ -43,98 +46,185 @@ type OutboxRound = {
 };
 
 /**
- * The durable queue of calls to partners' URLs and to webhooks. The time for which calls are taken ends by the clock of the database, which all machines share: one whose own clock is
- * ahead would take over calls that others have in flight. `clock` is its SQL; where that is null, `nowMs` counts.
+ * The durable queue of calls to partners' URLs and to webhooks. The time for which calls are taken ends by the clock of the
+ * database, which all machines share: one whose own clock is ahead would take over calls that others have in flight.
  */
 export function createOutbox(
-  database: Database,
+  { kind, transaction }: Database,
   nowMs: () => number,
-  clock = CLOCK_SQL[database.kind],
+  clock = (query: Query) => readClockMs({ kind, query }, nowMs()),
 ) {
-  const run = (database.kind === 'postgres' ? runAtOnce : runSerially)(database, clockOf(clock));
   return {
     /** Stores the ended calls and takes calls that are due, the longest due first, in one transaction. */
-    async due(round: OutboxRound): Promise<readonly DueCall[]> {
-      const { againAfterMs, limit, takenMs } = round;
-      const [ended, except] = [JSON.stringify(round.ended), JSON.stringify(round.except)];
-      const rows = await run([ended, nowMs(), againAfterMs, limit, except, takenMs]);
-      return rows.map(({ id, partner, url, body, attempts, lease_until_ms }) => ({
-        id: String(id),
-        partner: String(partner),
-        url: String(url),
-        body: body === null ? undefined : String(body),
-        failures: Number(attempts) - 1,
-        takenUntilMs: Number(lease_until_ms),
-      }));
+    due({ ended, againAfterMs, ...wanted }: OutboxRound): Promise<readonly DueCall[]> {
+      const inOrder = ended.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      const [over, returned] = [true, false].map((is) =>
+        inOrder.filter(({ next }) => (next === 'never') === is),
+      );
+      return transaction(async (query) => {
+        const clockMs = await clock(query);
+        const ids = (over ?? []).map(({ id }) => id);
+        // A call that was made or given up is deleted, whoever has taken it by now. Its fact stays.
+        await selectAll(query, ids, (list) => `delete from outbox where id in (${list})`);
+        const due = wanted.limit > 0 ? await take(query, kind, wanted, clockMs) : [];
+        await giveBack(query, returned ?? [], clockMs + againAfterMs);
+        return due;
+      });
     },
   };
 }
 
-const clockOf = (sql: string) =>
-  `clock as materialized (select coalesce(${sql}, cast($2 as bigint)) as now_ms)`;
-const NOW = '(select now_ms from clock)';
-
-/** A call that was made or given up is deleted, whoever has taken it by now. Its fact stays. */
-const DELETE = "delete from outbox where id in (select id from ended where next = 'never')";
+async function take(
+  query: Query,
+  kind: Database['kind'],
+  { limit, except, takenMs }: Pick<OutboxRound, 'limit' | 'except' | 'takenMs'>,
+  clockMs: number,
+): Promise<readonly DueCall[]> {
+  const others = except.map((_, index) => `$${index + 4}`).join(', ');
+  const rows = await query(
+    `with due as materialized (
+      select id from outbox
+      where due_ms <= cast($1 as bigint) and lease_until_ms < cast($1 as bigint)
+        ${except.length === 0 ? '' : `and partner not in (${others})`}
+      order by due_ms, id limit cast($3 as bigint) ${kind === 'postgres' ? 'for update skip locked' : ''}
+    )
+    update outbox set lease_until_ms = cast($2 as bigint), attempts = outbox.attempts + 1
+    from due where outbox.id = due.id
+    returning outbox.id, outbox.partner, outbox.url, outbox.body, outbox.attempts, outbox.lease_until_ms`,
+    [clockMs, clockMs + takenMs, limit, ...except],
+  );
+  return rows.map(({ id, partner, url, body, attempts, lease_until_ms }) => ({
+    id: String(id),
+    partner: String(partner),
+    url: String(url),
+    body: body === null ? undefined : String(body),
+    failures: Number(attempts) - 1,
+    takenUntilMs: Number(lease_until_ms),
+  }));
+}
 
 /** Another machine may have taken a call whose time is over: such calls are left alone. */
-const GIVE_BACK = `
-  update outbox set lease_until_ms = 0,
-    due_ms = case when ended.next = 'again' then ${NOW} + cast($3 as bigint) else outbox.due_ms end,
-    attempts = outbox.attempts - case when ended.next = 'again' then 0 else 1 end
-  from ended
-  where ended.next <> 'never' and outbox.id = ended.id and outbox.lease_until_ms = ended.lease_until_ms`;
+async function giveBack(query: Query, calls: readonly EndedCall[], againMs: number): Promise<void> {
+  const rows = calls.map(({ id, takenUntilMs, next }) => {
+    return [id, takenUntilMs, next === 'again' ? 0 : 1, next === 'again' ? againMs : 0];
+  });
+  await insertAll(
+    query,
+    rows,
+    (values) => `update outbox set lease_until_ms = 0,
+      attempts = attempts - cast(told.column3 as bigint),
+      due_ms = case when cast(told.column4 as bigint) > 0 then cast(told.column4 as bigint) else due_ms end
+    from (values ${values}) as told
+    where id = told.column1 and lease_until_ms = cast(told.column2 as bigint)`,
+  );
+}
 
-const TAKE = `
-  update outbox set lease_until_ms = ${NOW} + cast($6 as bigint), attempts = outbox.attempts + 1
-  from due where outbox.id = due.id
-  returning outbox.id, outbox.partner, outbox.url, outbox.body, outbox.attempts, outbox.lease_until_ms`;
+/** Rows of one partner in the outbox. A partner that is down for long must not fill the disk or delay others. */
+export const OUTBOX_ROWS_MAX = 100_000;
 
-const dueIn = (excepted: string) => `
-  select id from outbox
-  where due_ms <= ${NOW} and lease_until_ms < ${NOW} and id not in (select id from ended)
-    and partner not in (${excepted})
-  order by due_ms, id limit $4`;
+const URL_BYTES_MAX = 8192;
 
-const SQLITE_ENDED = `ended as materialized (
-  select value ->> 'id' as id, value ->> 'next' as next, value ->> 'takenUntilMs' as lease_until_ms
-  from json_each($1))`;
-const SQLITE_DUE = `due as materialized (${dueIn('select value from json_each($5)')})`;
+/** Due at once by the clock of the database too, where that of the machine is ahead. */
+const DUE_MS: Readonly<Record<DatabaseKind, string>> = {
+  sqlite: 'column4',
+  postgres: `least(cast(column4 as bigint), ${CLOCK_SQL.postgres})`,
+};
 
-const NO_CALLS = '[]';
+const countWaiting = (partners: string) =>
+  `select partner, count(*) as count from outbox where partner in (${partners}) group by partner`;
 
-type Run = (values: readonly SqlValue[]) => Promise<readonly Row[]>;
+/** A URL that a partner wants called. */
+type DueUrl = { readonly id: string; readonly partner: string; readonly url: string };
 
-function runSerially(database: Database, clock: string): Run {
-  const take = `with ${clock}, ${SQLITE_ENDED}, ${SQLITE_DUE} ${TAKE}`;
-  return (values) => {
-    if (values[0] === NO_CALLS) return database.query(take, values);
-    return database.transaction(async (query) => {
-      await query(`with ${SQLITE_ENDED} ${DELETE}`, values.slice(0, 1));
-      await query(`with ${clock}, ${SQLITE_ENDED} ${GIVE_BACK}`, values.slice(0, 3));
-      return query(take, values);
-    });
-  };
+export function dueUrls({ kind, sale }: Fact, urls: readonly string[]): readonly DueUrl[] {
+  const { auctionId, impId, partner } = sale;
+  return urls.map((url, index) => ({ id: `${auctionId}|${impId}|${kind}|${index}`, partner, url }));
+}
+
+/** Puts URLs into the outbox, at most `rowsMax` of each partner. Resolves to the number of those that it had no room for. */
+export async function queueCalls(
+  query: Query,
+  due: readonly DueUrl[],
+  options: { readonly kind: DatabaseKind; readonly nowMs: number; readonly rowsMax: number },
+): Promise<number> {
+  const { kind, nowMs, rowsMax } = options;
+  if (due.length === 0) return 0;
+  const byPartner = Map.groupBy(due, ({ partner }) => partner);
+  const counted = await selectAll(query, [...byPartner.keys()], countWaiting);
+  const waiting = new Map(counted.map(({ partner, count }) => [partner, Number(count)]));
+  const fitting = [...byPartner].flatMap(([partner, own]) =>
+    own.slice(0, Math.max(0, rowsMax - (waiting.get(partner) ?? 0))),
+  );
+  const rows = fitting.map(({ id, partner, url }) => {
+    return [id, partner, columnText(url, URL_BYTES_MAX), nowMs];
+  });
+  const insertOnce = (values: string) =>
+    `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms)
+    select column1, column2, column3, 0, ${DUE_MS[kind]}, 0 from (values ${values}) as calls
+    where true on conflict do nothing`;
+  await insertAll(query, rows, insertOnce);
+  return due.length - fitting.length;
+}
+
+/** What a webhook is to be told. */
+type WebhookMessage = {
+  /** The webhook, as the config calls it, or of a buyer. */
+  readonly name: string;
+  /** Names what happened: while a message about it waits, the webhook gets no other one. */
+  readonly event: string;
+  readonly body: string;
+};
+
+/** Messages that wait for one webhook. One that is gone for long must not fill the disk. */
+const WEBHOOK_ROWS_MAX = 1000;
+const EVENT_LENGTH_MAX = 300;
+/** Room for a report of two thousand rows with few columns. */
+export const WEBHOOK_BODY_LENGTH_MAX = 262_144;
+
+/** No name of a partner has a slash. */
+const PREFIX = 'webhook/';
+
+/** Whom the outbox has a message for. */
+function webhookRecipient(name: string): string {
+  return `${PREFIX}${name}`;
+}
+
+/** The webhook that a recipient stands for; undefined for a partner. */
+export function webhookNameOf(recipient: string): string | undefined {
+  return recipient.startsWith(PREFIX) ? recipient.slice(PREFIX.length) : undefined;
+}
+
+/** Whether a message waits for this webhook, or is under way. */
+export async function isWaiting(query: Query, name: string): Promise<boolean> {
+  const rows = await query('select id from outbox where partner = $1 limit 1', [
+    webhookRecipient(name),
+  ]);
+  return rows.length > 0;
 }
 
 /**
- * One statement, so that no lock waits for this machine. It cannot be part of a deadlock: it waits only for the rows of
- * ended calls, which it locks in the order of their ids and before those that it takes. `cast` twice, because a value
- * that is declared as JSON would be encoded again.
+ * Puts a message into the outbox, in the transaction of the query. The URL and the secret stay in the config, or in the
+ * record of a buyer: a message goes where that says when it is sent. 'full': the webhook has too many that wait.
  */
-function runAtOnce({ query }: Database, clock: string): Run {
-  const statement = `
-    with ${clock},
-    ended as materialized (
-      select outbox.id, told.next, told."takenUntilMs" as lease_until_ms
-      from outbox join json_to_recordset(cast(cast($1 as text) as json))
-        as told(id text, next text, "takenUntilMs" bigint) on told.id = outbox.id
-      order by outbox.id for update of outbox),
-    due as materialized (
-      ${dueIn('select json_array_elements_text(cast(cast($5 as text) as json))')}
-      for update skip locked),
-    deleted as (${DELETE}),
-    given_back as (${GIVE_BACK})
-    ${TAKE}`;
-  return (values) => query(statement, values);
+export async function queueWebhook(
+  query: Query,
+  { name, event, body }: WebhookMessage,
+): Promise<'queued' | 'known' | 'full'> {
+  if (event.length > EVENT_LENGTH_MAX || body.length > WEBHOOK_BODY_LENGTH_MAX) {
+    throw new RangeError(
+      `expected a webhook's event of at most ${EVENT_LENGTH_MAX} characters and a body of at most ${WEBHOOK_BODY_LENGTH_MAX}, but got ${event.length} and ${body.length}`,
+    );
+  }
+  const recipient = webhookRecipient(name);
+  const [row] = await query('select count(*) as waiting from outbox where partner = $1', [
+    recipient,
+  ]);
+  if (Number(row?.waiting) >= WEBHOOK_ROWS_MAX) return 'full';
+  // Due since 1970: before the calls of partners, of which there may be very many.
+  const stored = await query(
+    `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms, body)
+     values ($1, $2, '', 0, 0, 0, $3) on conflict do nothing returning id`,
+    [`${recipient}/${event}`, recipient, body],
+  );
+  return stored.length === 0 ? 'known' : 'queued';
 }

@@ -1,5 +1,5 @@
 import { insertAll, selectAll } from '../lib/sql/bulk.ts';
-import type { Database, Query } from '../lib/sql/database.ts';
+import type { DatabaseKind, Query } from '../lib/sql/database.ts';
 
 /** How far a journal is drained: up to this offset of this segment, and all segments before it. */
 export type JournalPosition = { readonly segment: number; readonly offset: number };
@@ -7,33 +7,18 @@ export type JournalPosition = { readonly segment: number; readonly offset: numbe
 /** Of a journal that the database has no position of. */
 export const BEGINNING: JournalPosition = { segment: 0, offset: 0 };
 
-export type Move = {
-  readonly journal: string;
-  /** undefined: the database has none. */
-  readonly from: JournalPosition | undefined;
-  readonly to: JournalPosition;
-};
+export type Positions = ReadonlyMap<string, JournalPosition>;
 
-/** A position in the database is not the one that this process has read or written last. */
-export class PositionChanged extends Error {
-  constructor() {
-    super('the positions of the journals in the database keep changing');
-  }
-}
-
-export function isSamePosition(
-  a: JournalPosition | undefined,
-  b: JournalPosition | undefined,
-): boolean {
-  return a?.segment === b?.segment && a?.offset === b?.offset;
-}
+export const isSamePosition = (a: JournalPosition, b: JournalPosition | undefined): boolean =>
+  a.segment === b?.segment && a.offset === b.offset;
 
 export async function readPositions(
   query: Query,
   journals: readonly string[],
-): Promise<ReadonlyMap<string, JournalPosition>> {
+  lock: '' | 'for update' = '',
+): Promise<Positions> {
   const select = (names: string) =>
-    `select name, segment, byte_offset from journals where name in (${names})`;
+    `select name, segment, byte_offset from journals where name in (${names}) order by name ${lock}`;
   const rows = await selectAll(query, journals, select);
   return new Map(
     rows.map(({ name, segment, byte_offset }) => [
@@ -44,61 +29,31 @@ export async function readPositions(
 }
 
 const insertNew = (values: string) =>
-  `insert into journals (name, segment, byte_offset, moved_ms) values ${values}
-  on conflict do nothing returning name`;
+  `insert into journals (name, segment, byte_offset, moved_ms) values ${values} on conflict do nothing`;
 
-/** The columns of a list of values have these names on both databases. */
-const update = (values: string) =>
-  `update journals set
-    segment = cast(moved.column2 as bigint), byte_offset = cast(moved.column3 as bigint),
-    moved_ms = cast(moved.column4 as bigint)
-  from (values ${values}) as moved
-  where name = moved.column1 and segment = cast(moved.column5 as bigint)
-    and byte_offset = cast(moved.column6 as bigint)
-  returning name`;
-
-/** Throws where a position is another than `from`: what lies between `from` and `to` may be counted already. */
-export async function movePositions(
+/** Nobody else moves them before the transaction ends: a copy of these journals may be drained by another process. */
+export async function lockPositions(
   query: Query,
-  moves: readonly Move[],
-  nowMs: number,
-): Promise<void> {
-  const inOrder = moves.toSorted((a, b) => (a.journal < b.journal ? -1 : 1));
-  const valuesOf = ({ journal, to }: Move) => [journal, to.segment, to.offset, nowMs];
-  const known = inOrder.flatMap((move) =>
-    move.from === undefined ? [] : [[...valuesOf(move), move.from.segment, move.from.offset]],
+  kind: DatabaseKind,
+  journals: readonly string[],
+): Promise<Positions> {
+  const inOrder = journals.toSorted();
+  if (kind === 'sqlite') return readPositions(query, inOrder);
+  await insertAll(
+    query,
+    inOrder.map((name) => [name, 0, 0, 0]),
+    insertNew,
   );
-  const unknown = inOrder.filter(({ from }) => from === undefined).map(valuesOf);
-  const moved = await insertAll(query, known, update);
-  const begun = await insertAll(query, unknown, insertNew);
-  if (moved.length + begun.length < moves.length) throw new PositionChanged();
+  return readPositions(query, inOrder, 'for update');
 }
 
-/** The positions of this machine's journals, as this process has read or written them last. */
-export function createKnownPositions({ query }: Database) {
-  const known = new Map<string, JournalPosition | undefined>();
+const upsert = (values: string) =>
+  `insert into journals (name, segment, byte_offset, moved_ms) values ${values}
+  on conflict (name) do update set segment = excluded.segment, byte_offset = excluded.byte_offset,
+    moved_ms = excluded.moved_ms`;
 
-  async function read(journals: readonly string[]): Promise<void> {
-    const found = await readPositions(query, journals);
-    for (const journal of journals) known.set(journal, found.get(journal));
-  }
-
-  return {
-    /** Reads those that are not known, and forgets those of other journals. */
-    async open(journals: readonly string[]): Promise<void> {
-      const listed = new Set(journals);
-      for (const journal of known.keys()) if (!listed.has(journal)) known.delete(journal);
-      await read(journals.filter((journal) => !known.has(journal)));
-    },
-    /** Reads all of them again: one was not where it should be. */
-    refresh: () => read([...known.keys()]),
-    of: (journal: string) => known.get(journal),
-    moved(moves: readonly Move[]): void {
-      for (const { journal, to } of moves) known.set(journal, to);
-    },
-    /** The answer was lost: they may be moved or not. */
-    maybeMoved(moves: readonly Move[]): void {
-      for (const { journal } of moves) known.delete(journal);
-    },
-  };
+export async function movePositions(query: Query, moved: Positions, nowMs: number): Promise<void> {
+  const inOrder = [...moved].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = inOrder.map(([journal, { segment, offset }]) => [journal, segment, offset, nowMs]);
+  await insertAll(query, rows, upsert);
 }

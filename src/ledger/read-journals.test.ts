@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { journalOf } from '../../test/ledger/ledger.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { type LookSource, readJournals } from './read-journals.ts';
+import { BEGINNING } from './positions.ts';
+import { type LookMax, readJournals } from './read-journals.ts';
 import { listJournals } from './segments.ts';
 
 afterAll(cleanUp);
@@ -16,13 +17,9 @@ beforeEach(() => {
 
 const factOf = (auctionId: string) => factEntry(aFact({ auctionId }));
 
-async function read(source: Partial<LookSource> = {}, isAlive = false) {
+async function read(isAlive = false, max: LookMax = { entries: 100, bytes: 1e6 }) {
   const listed = await listJournals(folder, () => isAlive);
-  return readJournals(listed, {
-    positionOf: () => undefined,
-    max: { entries: 100, bytes: 1e6 },
-    ...source,
-  });
+  return readJournals(listed, () => ({ position: BEGINNING, isAgain: false }), max);
 }
 
 const idsOf = ({ entries }: Awaited<ReturnType<typeof read>>) =>
@@ -52,7 +49,7 @@ describe('of a damaged segment every other entry counts', () => {
       const [start, end] = [2.5 * line, 5.5 * line].map(Math.floor);
       const parts = [bytes.subarray(0, start), Buffer.alloc(zeros), bytes.subarray(end)];
       writeFileSync(file, Buffer.concat(parts));
-      const look = await read({ max: { entries: 100, bytes: 1e7 } });
+      const look = await read(false, { entries: 100, bytes: 1e7 });
       expect(numbersOf(look)).toEqual(allBut(10, 2, 3, 4, 5));
       const lost = zeros + line - ((end ?? 0) - (start ?? 0) - 3 * line);
       expect(look.flaws).toMatchObject([{ flaw: 'damaged', offset: 2 * line, lines: 1 }]);
@@ -79,9 +76,9 @@ describe('of a damaged segment every other entry counts', () => {
 test('a segment that ends in the middle of a line is told of once nobody writes to it', async () => {
   const { file, bytes, line } = await journalOfMany(3);
   writeFileSync(file, bytes.subarray(0, 2 * line + 50));
-  expect((await read({}, true)).flaws).toEqual([]);
+  expect((await read(true)).flaws).toEqual([]);
   const look = await read();
   expect(numbersOf(look)).toEqual([0, 1]);
   expect(look.flaws).toMatchObject([{ flaw: 'cut', offset: 2 * line, lines: 1, bytes: 50 }]);
-  expect(look.moves).toMatchObject([{ to: { segment: 0, offset: 2 * line } }]);
+  expect([...look.moved.values()]).toEqual([{ segment: 0, offset: 2 * line }]);
 });

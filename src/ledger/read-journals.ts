@@ -1,8 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { JournalEntry } from './entry.ts';
-import { isLineStart, LINE_BYTES_MAX, readLine } from './journal-line.ts';
-import { BEGINNING, isSamePosition, type JournalPosition, type Move } from './positions.ts';
-import type { JournalFiles, Segment, SegmentFlaw } from './segments.ts';
+import type { Query } from '../lib/sql/database.ts';
+import { isLineStart, type JournalEntry, LINE_BYTES_MAX, readLine } from './journal-line.ts';
+import { journalFolderOf } from './locations.ts';
+import {
+  BEGINNING,
+  isSamePosition,
+  type JournalPosition,
+  type Positions,
+  readPositions,
+} from './positions.ts';
+import { type JournalFiles, listJournals, type Segment, type SegmentFlaw } from './segments.ts';
 
 export type Look = ReturnType<typeof startLook>;
 
@@ -15,32 +22,33 @@ export type ReadFailure = {
 
 export type LookMax = { readonly entries: number; readonly bytes: number };
 
-export type LookSource = {
-  readonly positionOf: (journal: string) => JournalPosition | undefined;
-  readonly max: LookMax;
-};
+/** Where to begin in a journal. `isAgain`: it may be drained beyond it, so that only what is stored once is taken. */
+export type Start = { readonly position: JournalPosition; readonly isAgain: boolean };
 
 /** Reads what the journals had when they were listed and is not drained yet, as much as one look may have. */
 export async function readJournals(
   journals: readonly JournalFiles[],
-  source: LookSource,
+  startOf: (journal: string) => Start,
+  max: LookMax,
 ): Promise<Look> {
-  const look = startLook(source);
+  const look = startLook(max);
   for (const files of journals) {
-    const segments = look.isFull() ? files.segments : await readJournal(files, source, look);
+    const segments = look.isFull()
+      ? files.segments
+      : await readJournal(files, startOf(files.journal), look);
     if (segments.length > 0) look.rest.push({ journal: files.journal, segments });
   }
   return look;
 }
 
 /** Entries that are written in one transaction, and what is known once they are. */
-function startLook({ max }: LookSource) {
+function startLook(max: LookMax) {
   const entries: JournalEntry[] = [];
   let bytes = 0;
   return {
     entries,
-    /** Of the journals that they are from. */
-    moves: [] as Move[],
+    /** How far the journals with entries in this look are drained. */
+    moved: new Map<string, JournalPosition>(),
     /** Finished segments that have nothing left. */
     drained: [] as Segment[],
     flaws: [] as SegmentFlaw[],
@@ -49,25 +57,27 @@ function startLook({ max }: LookSource) {
     rest: [] as JournalFiles[],
     linesLeft: () => max.entries - entries.length,
     isFull: () => entries.length >= max.entries || bytes >= max.bytes,
-    add(more: readonly JournalEntry[], readBytes: number) {
-      for (const entry of more) entries.push(entry);
+    add(more: readonly JournalEntry[], readBytes: number, isAgain: boolean) {
+      for (const entry of more) if (!isAgain || ONCE.has(entry.kind)) entries.push(entry);
       bytes += readBytes;
     },
   };
 }
 
+/** The kinds of entries that the database stores once, however often they come. */
+const ONCE: ReadonlySet<JournalEntry['kind']> = new Set(['fact', 'conversion', 'feedback']);
+
 /** Resolves to the segments that the look had no room for. */
 async function readJournal(
   { journal, segments }: JournalFiles,
-  source: LookSource,
+  { position: from, isAgain }: Start,
   look: Look,
 ): Promise<readonly Segment[]> {
-  const from = source.positionOf(journal);
-  let to = from ?? BEGINNING;
+  let to = from;
   let left: readonly Segment[] = [];
   for (const [index, segment] of segments.entries()) {
     const start = startIn(segment, to);
-    const read = await readSegment(segment, start, look);
+    const read = await readSegment(segment, { start, isAgain }, look);
     if (read.offset > start) to = { segment: segment.number, offset: read.offset };
     if (read.stop === 'full') left = segments.slice(index);
     if (typeof read.stop === 'object') {
@@ -77,7 +87,7 @@ async function readJournal(
     if (read.stop !== 'end') break;
     if (segment.isFinished) look.drained.push(segment);
   }
-  if (!isSamePosition(to, from ?? BEGINNING)) look.moves.push({ journal, from, to });
+  if (!isSamePosition(to, from)) look.moved.set(journal, to);
   return left;
 }
 
@@ -90,7 +100,7 @@ function startIn({ number, bytes }: Segment, position: JournalPosition): number 
 /** Goes on behind damaged lines. An offset that it ends at is always behind a newline. */
 async function readSegment(
   segment: Segment,
-  start: number,
+  { start, isAgain }: { readonly start: number; readonly isAgain: boolean },
   look: Look,
 ): Promise<{ readonly offset: number; readonly stop: 'end' | 'full' | Error }> {
   const { file, bytes: to } = segment;
@@ -103,7 +113,7 @@ async function readSegment(
     );
     if (batch === undefined || batch instanceof Error) return { offset, stop: batch ?? 'end' };
     const { entries, unknown: lines, damage, nextOffset, stop } = batch;
-    look.add(entries, nextOffset - offset);
+    look.add(entries, nextOffset - offset, isAgain);
     if (lines > 0) look.flaws.push({ segment, flaw: 'unknown', offset, lines });
     if (damage !== undefined) look.flaws.push({ segment, flaw: 'damaged', ...damage });
     offset = nextOffset;
@@ -118,13 +128,10 @@ async function readSegment(
 }
 
 /** What the journals had when they were listed and is not drained. */
-export function undrainedBytes(
-  journals: readonly JournalFiles[],
-  positionOf: LookSource['positionOf'],
-): number {
+export function undrainedBytes(journals: readonly JournalFiles[], positions: Positions): number {
   let sum = 0;
   for (const { journal, segments } of journals) {
-    const position = positionOf(journal) ?? BEGINNING;
+    const position = positions.get(journal) ?? BEGINNING;
     for (const one of segments) sum += Math.max(0, one.bytes - startIn(one, position));
   }
   return sum;
@@ -220,4 +227,14 @@ export function readLines(bytes: Buffer, linesMax: number): Batch {
     offset = end + 1;
   }
   return stopped('more');
+}
+
+/** How much the journals of a data folder have that the database has not. For those who do not drain it themselves. */
+export async function undrainedIn(query: Query, dataDir: string): Promise<number> {
+  const journals = await listJournals(journalFolderOf(dataDir), () => false);
+  const positions = await readPositions(
+    query,
+    journals.map(({ journal }) => journal),
+  );
+  return undrainedBytes(journals, positions);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import type { SummedRow } from './report.ts';
 import { reportText } from './report-text.ts';
-import type { SummedRow } from './report-types.ts';
 
 function tableOf(rows: readonly SummedRow[], sums: SummedRow['sums'] = {}): readonly string[] {
   const question = { by: ['partner'], where: {}, fromMs: 0, toMs: 1 };

@@ -10,8 +10,8 @@ import { csvText } from '../lib/csv.ts';
 import { usdText } from '../lib/money.ts';
 import { textTable } from '../lib/text-table.ts';
 import { UTC, zonedText } from '../lib/time-zone.ts';
+import type { LedgerReport, SummedRow } from './report.ts';
 import { REPORT_ROWS_MAX } from './report.ts';
-import type { LedgerReport, SummedRow } from './report-types.ts';
 
 export const REPORT_FORMATS = ['table', 'csv', 'json'] as const;
 export type PrintFormat = (typeof REPORT_FORMATS)[number];
@@ -181,3 +181,8 @@ const PRECISION = 1e6;
 function rounded(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((Math.max(0, part) / whole) * PRECISION) / PRECISION : null;
 }
+
+export type ReportAnswer = ReturnType<typeof jsonOf>;
+
+/** Null where a column does not apply. */
+export type ReportLine = ReportAnswer['totals'];

@@ -1,12 +1,11 @@
 import { REPORT_DIMENSIONS, TIMES, type TimeDimension } from '../core/sale/dimension-words.ts';
-import { MEASURE_COLUMNS, MEASURES } from '../core/sale/measures.ts';
+import { MEASURE_COLUMNS, MEASURES, type Sums } from '../core/sale/measures.ts';
 import { DAY_MS } from '../lib/day.ts';
 import { shortened } from '../lib/shortened.ts';
 import type { Database, Row, SqlValue } from '../lib/sql/database.ts';
-import { dayStartMs, offsetsOf, UTC, zonedText } from '../lib/time-zone.ts';
+import { dayAfter, type Span } from '../lib/time-span.ts';
+import { dayStartMs, offsetsOf, UTC, wallTime, zonedText } from '../lib/time-zone.ts';
 import type { LedgerFault } from './open-schema.ts';
-import { comparedWith } from './report-compare.ts';
-import type { LedgerReport, RollupQuestion, SummedRow } from './report-types.ts';
 
 export const REPORT_ROWS_MAX = 10_000;
 
@@ -165,4 +164,98 @@ function shiftOf(zone: string, fromMs: number, toMs: number): string {
 function timeKey(name: TimeDimension, value: number, zone: string): string {
   if (name !== 'day') return zonedText(zone, value);
   return zonedText(zone, dayStartMs(zone, new Date(value).toISOString().slice(0, 10)));
+}
+
+export type RollupQuestion = {
+  readonly by: readonly string[];
+  readonly fromMs: number;
+  /** Exclusive. A minute counts if it begins in the time. */
+  readonly toMs: number;
+  /** Filters by the value of a dimension. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** The time zone of hours and days; UTC if absent. */
+  readonly zone?: string;
+  /** What it is compared with. */
+  readonly before?: Span | undefined;
+};
+
+export type LedgerReport = {
+  readonly question: RollupQuestion;
+  readonly rows: readonly SummedRow[];
+  /** Over all rows, including those that a report does not show. */
+  readonly totals: SummedRow;
+  /** Whether there were more rows than a report shows. */
+  readonly isCut: boolean;
+};
+
+export type SummedRow = {
+  /** In the order of `by`; times as ISO dates. */
+  readonly keys: readonly string[];
+  /** Amounts are in billionths of a USD. */
+  readonly sums: Sums;
+  /** The same of the period before; undefined where it is not asked for, or not known. */
+  readonly before?: Sums | undefined;
+};
+
+const STEPS_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000 };
+
+const NOTHING: Sums = Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, 0n]));
+
+/**
+ * The report with what each row had in the period before. Times are of the same place in their period: the third day of
+ * a week is compared with the third day of the week before. What there was before alone has a row of nothing.
+ */
+function comparedWith(now: LedgerReport, before: LedgerReport, rowsMax: number): LedgerReport {
+  const { by } = now.question;
+  const earlier = new Map(
+    before.rows.map((row) => [keyOf(shifted(row, now, before)), row.sums] as const),
+  );
+  // A row that is missing from a list that was cut may have had anything.
+  const unknown = before.isCut ? undefined : NOTHING;
+  const rows: SummedRow[] = now.rows.map((row) => {
+    const key = keyOf(row.keys);
+    const found = earlier.get(key);
+    earlier.delete(key);
+    return { ...row, before: found ?? unknown };
+  });
+  const gone = now.isCut
+    ? []
+    : [...earlier].map(([key, sums]) => ({
+        keys: JSON.parse(key) as readonly string[],
+        sums: NOTHING,
+        before: sums,
+      }));
+  const all = gone.length === 0 ? rows : [...rows, ...gone].sort((a, b) => order(a.keys, b.keys));
+  return {
+    ...now,
+    rows: all.slice(0, rowsMax),
+    totals: {
+      ...now.totals,
+      before: by.length === 0 ? (before.rows[0]?.sums ?? NOTHING) : before.totals.sums,
+    },
+    isCut: now.isCut || before.isCut || all.length > rowsMax,
+  };
+}
+
+const keyOf = (keys: readonly string[]) => JSON.stringify(keys);
+
+function order(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((key, index) => key !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? '') < (b[at] ?? '') ? -1 : 1;
+}
+
+/** The keys of an earlier row, with its times moved into the period that it is compared with. */
+function shifted(row: SummedRow, now: LedgerReport, before: LedgerReport): readonly string[] {
+  const { by, zone = UTC } = now.question;
+  const byMs = now.question.fromMs - before.question.fromMs;
+  return row.keys.map((key, index) => {
+    const name = by[index] ?? '';
+    if (name === 'day') {
+      const day = dayAfter(wallTime(zone, Date.parse(key)).date, Math.round(byMs / DAY_MS));
+      return zonedText(zone, dayStartMs(zone, day));
+    }
+    const stepMs = STEPS_MS[name];
+    if (stepMs === undefined) return key;
+    return zonedText(zone, Date.parse(key) + Math.round(byMs / stepMs) * stepMs);
+  });
 }

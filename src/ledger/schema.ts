@@ -47,8 +47,10 @@ const LEDGER = [
   // outlives the files, so that a copy of them which is drained later is known.
   `create table journals (name text primary key, ${bigint('segment, byte_offset, moved_ms')})`,
   'create index journals_moved_ms on journals (moved_ms)',
-  // The last heartbeat of each start of a machine, and the one before it.
-  `create table machines (machine text primary key, ${bigint('beat_ms')}, before_ms bigint)`,
+  // The last heartbeat of each start of a machine, and the one before it. Every fact that it received before `drained_ms` is
+  // in the ledger; null: it sells nothing.
+  `create table machines (
+    machine text primary key, ${bigint('beat_ms')}, before_ms bigint, drained_ms bigint)`,
   // Calls with a body go to webhooks.
   `create table outbox (
     id text primary key, ${text('partner, url')}, ${bigint('attempts, due_ms, lease_until_ms')}, body text)`,
@@ -108,8 +110,7 @@ const BUDGETS = [
     id text primary key, ${text('campaign')}, ${bigint('day, ends_ms')},
     ${bigint('granted_micros, granted_impressions, held_micros, held_impressions')})`,
   'create index portions_end on portions (ends_ms)',
-  // The last heartbeat of each machine that sells. Every fact that it received before `drained_ms` is in the ledger.
-  `create table budget_machines (machine text primary key, ${bigint('seen_ms, drained_ms')})`,
+  'create index portions_campaign on portions (campaign)',
 ];
 
 const STORE = [
@@ -118,33 +119,23 @@ const STORE = [
   `create table store_turn (id bigint primary key, ${bigint('revision')})`,
   'insert into store_turn (id, revision) values (1, 0)',
   // What people run, of every kind: `definition` is what they wrote, `kept` what the exchange keeps beside it, both as JSON.
-  // A deleted record keeps its row, so that every machine hears of it.
+  // A deleted record keeps its row, so that every machine hears of it. `owner` is whose it is, of kinds of which there are
+  // more than machines remember, and else ''.
   `create table records (
-    ${text('kind, id, state, definition, kept')}, ${bigint('revision, created_ms, changed_ms')},
-    ${text('changed_by')}, primary key (kind, id))`,
-  'create index records_revision on records (revision)',
-  // What AI buyers have made: accounts, buys and creatives, each of one buyer and most of one account.
-  `create table buyer_records (
-    key text primary key, ${text('kind, buyer, account, id, state, definition')},
-    ${bigint('revision, created_ms, created_revision, changed_ms')}, ${text('changed_by')})`,
-  'create index buyer_records_buyer on buyer_records (kind, buyer, created_revision)',
-  'create index buyer_records_account on buyer_records (kind, account, created_revision)',
-  'create index buyer_records_revision on buyer_records (kind, revision)',
+    ${text('kind, id, state, definition, kept, owner')}, ${text('changed_by')},
+    ${bigint('revision, created_ms, created_revision, changed_ms')}, primary key (kind, id))`,
+  'create index records_revision on records (owner, revision)',
+  'create index records_owner on records (kind, owner, created_revision)',
   // What AI buyers were told last of each record for which they have named a webhook.
   `create table buyer_told (
-    key text primary key, ${text('told')}, ${bigint('revision, messages, reported_ms, reports')})`,
-  // Who did what. Each change has the revision that the writer's turn gave it. `call` is the digest of a call that is made
-  // once, `call_body` that of its body.
+    key text primary key, ${text('told')})`,
+  // Who did what. Each change has the revision that the writer's turn gave it.
   `create table history (
-    revision bigint primary key, ${bigint('at_ms')}, ${text('kind, id, who, role, action, changes')},
-    call text, call_body text)`,
+    revision bigint primary key, ${bigint('at_ms')}, ${text('kind, id, who, role, action, changes')})`,
   'create index history_of on history (kind, id, revision)',
-  'create index history_call on history (call)',
-  // Answers to calls of AI buyers with an idempotency key, kept for a day.
-  `create table idempotent_answers (
-    key text primary key, ${text('request_hash, body')}, ${bigint('until_ms')})`,
-  // The machine that tells buyers now.
-  `create table telling_round (id bigint primary key, ${text('machine')}, ${bigint('until_ms')})`,
+  // Calls that are made once, each by the digests of its key and of its body, with its answer as JSON.
+  `create table calls (key text primary key, ${text('body, answer')}, ${bigint('at_ms')})`,
+  'create index calls_at_ms on calls (at_ms)',
 ];
 
 /**

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { createSegmentWriter } from './segment-writer.ts';
+import { createSegmentWriter } from './journal.ts';
 
 afterEach(() => mock.restore());
 afterAll(cleanUp);
@@ -40,18 +40,16 @@ test.each([1, 2, 3, 100])(
   async (bytes) => {
     diskThatTakes(bytes);
     const { writer, texts } = writerOf();
-    expect(await writer.write(bytesOf('eleven byte'), 'now')).toBe(true);
-    expect(await writer.write(bytesOf(' and more'), 'when-finished')).toBe(false);
+    await writer.write(bytesOf('eleven byte'));
+    await writer.write(bytesOf(' and more'));
     await writer.close();
     expect(texts()).toEqual(['eleven byte and more']);
   },
 );
 
-test('a segment that is long enough is synced and closed, and the next one begins', async () => {
+test('a segment that is long enough is closed, and the next one begins', async () => {
   const { writer, texts } = writerOf(4);
-  expect(await writer.write(bytesOf('abc'), 'when-finished')).toBe(false);
-  expect(await writer.write(bytesOf('d'), 'when-finished')).toBe(true);
-  expect(await writer.write(bytesOf('e'), 'when-finished')).toBe(false);
+  for (const text of ['abc', 'd', 'e']) await writer.write(bytesOf(text));
   await writer.close();
   expect(texts()).toEqual(['abcd', 'e']);
 });

@@ -1,4 +1,4 @@
-import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
 import { createRareLog } from '../lib/rare-log.ts';
@@ -95,25 +95,20 @@ type Flaw = 'damaged' | 'unknown' | 'cut';
 /** Files of one kind that are kept for an operator. */
 const KEPT_FILES_MAX = 16;
 
-/** By a second name: a worker may still write to it, and the drain removes the first. False where enough are kept. */
+/** By a second name: a worker may still write to it, and the drain removes the first. */
 async function keepSegment(
   folder: string,
-  { segment, file }: Pick<Segment, 'segment' | 'file'>,
-  flaw: Exclude<Flaw, 'cut'>,
-): Promise<boolean> {
+  { segment, file }: Segment,
+  flaw: Flaw,
+): Promise<string> {
+  const second = `${segment}.${flaw}`;
   const kept = (await filesOf(folder)).filter((name) => name.endsWith(`.log.${flaw}`));
-  if (kept.includes(`${segment}.${flaw}`)) return true;
-  if (kept.length >= KEPT_FILES_MAX) return false;
-  const second = `${file}.${flaw}`;
-  await link(file, second).catch(() => copy(file, second));
-  return true;
-}
-
-/** Where the file system has no hard links. It lacks what a worker writes later. A copy with the name is a whole one. */
-async function copy(file: string, to: string): Promise<void> {
-  const unfinished = `${to}.copying`;
-  await copyFile(file, unfinished);
-  await rename(unfinished, to);
+  if (kept.includes(second)) return second;
+  if (kept.length >= KEPT_FILES_MAX) return `none: there are ${KEPT_FILES_MAX}`;
+  return link(file, `${file}.${flaw}`).then(
+    () => second,
+    (error: Error) => `none: ${error.message}`,
+  );
 }
 
 export type SegmentFlaw = {
@@ -135,37 +130,19 @@ const FLAW_WORDS: Readonly<Record<Flaw, string>> = {
 };
 
 /** Keeps segments that are damaged or have entries of another version, for an operator, and logs what is wrong with them. */
-export function createSegmentFlaws(folder: string, log: Log, tickMs: () => number) {
-  /** Up to where each segment was logged: a look that could not be written is read again. */
-  const logged: Readonly<Record<Flaw, Map<string, number>>> = {
-    damaged: new Map(),
-    unknown: new Map(),
-    cut: new Map(),
-  };
-  // A full disk leaves four of them in a second.
+export function createFlawKeeper(folder: string, log: Log, tickMs: () => number) {
+  // A damaged disk, as a full one, has many of them.
+  const logLost = createRareLog(log, tickMs, 'error');
   const logCut = createRareLog(log, tickMs);
-  return {
-    async keep(flaws: readonly SegmentFlaw[]): Promise<void> {
-      for (const { segment, flaw, ...found } of flaws) {
-        const { segment: name } = segment;
-        if (found.offset <= (logged[flaw].get(name) ?? -1)) continue;
-        // Of unknown entries /status has the count.
-        logged[flaw].set(name, flaw === 'unknown' ? Infinity : found.offset);
-        if (flaw === 'cut') {
-          logCut(flaw, { segment: name, ...found }, FLAW_WORDS.cut);
-          continue;
-        }
-        const isKept = await keepSegment(folder, segment, flaw);
-        const kept = isKept ? `${name}.${flaw}` : `none: there are ${KEPT_FILES_MAX}`;
-        log.error({ segment: name, ...found, kept }, FLAW_WORDS[flaw]);
+  return async (flaws: readonly SegmentFlaw[]): Promise<void> => {
+    for (const { segment, flaw, ...found } of flaws) {
+      const facts = { segment: segment.segment, ...found };
+      if (flaw === 'cut') logCut(flaw, facts, FLAW_WORDS[flaw]);
+      else {
+        const kept = await keepSegment(folder, segment, flaw);
+        logLost(flaw, { ...facts, kept }, FLAW_WORDS[flaw]);
       }
-    },
-    forgetAllBut(journals: readonly JournalFiles[]): void {
-      const names = new Set(journals.flatMap(({ segments }) => segments.map((one) => one.segment)));
-      for (const of of Object.values(logged)) {
-        for (const name of of.keys()) if (!names.has(name)) of.delete(name);
-      }
-    },
+    }
   };
 }
 

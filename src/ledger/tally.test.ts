@@ -4,7 +4,7 @@ import { AT_MS, DIMENSIONS } from '../../test/ledger/samples.ts';
 import { runs } from '../../test/properties/runs.ts';
 import { DIMENSION_NAMES, NO_SUBJECT, SUBJECT_NAMES } from '../core/sale/dimensions.ts';
 import { TALLIED } from '../core/sale/measures.ts';
-import type { TalliedMinute, TallyCell } from './entry.ts';
+import type { TalliedMinute, TallyCell } from './journal-line.ts';
 import { createTally } from './tally.ts';
 
 const WHO = { partner: 'acme', campaign: 'shoes', creative: 'red', reason: '' };

@@ -13,7 +13,7 @@ import {
 } from '../core/sale/dimensions.ts';
 import { TALLIED, type Tallied } from '../core/sale/measures.ts';
 import { inPortions } from '../lib/portions.ts';
-import type { TalliedMinute, TallyCell } from './entry.ts';
+import type { TalliedMinute, TallyCell } from './journal-line.ts';
 import { MINUTE_MS } from './rollup.ts';
 import { createTextRows, NO_ROW } from './text-rows.ts';
 

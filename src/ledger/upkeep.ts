@@ -1,18 +1,22 @@
 import { DAY_MS, dayOf } from '../lib/day.ts';
 import type { Log } from '../lib/log.ts';
-import { type Database, readClockMs } from '../lib/sql/database.ts';
+import { type Database, type DatabaseKind, type Query, readClockMs } from '../lib/sql/database.ts';
 import { type UsdRates, writeDayRates } from './day-rates.ts';
 import { arrangeMonths } from './fact-months.ts';
 import { createFaultLog } from './fault-log.ts';
-import { purgeResponses } from './rates/responses.ts';
-import { purgeSamples } from './samples/request-samples.ts';
+import { RESPONSE_DAYS } from './rates/responses.ts';
+import { SAMPLE_ROWS_MAX } from './samples/request-samples.ts';
 
-type UpkeepOptions = {
-  /** Without the watch over its answers: a deletion that waits for a lock is no silence of the database. */
+type KeptDays = {
+  /** Facts of older sales are dropped. undefined: none are. */
+  readonly keepDays?: number | undefined;
+  /** Samples of requests are kept for so many days. undefined: none are. */
+  readonly sampleDays?: number | undefined;
+};
+
+export type UpkeepOptions = KeptDays & {
   readonly database: Database;
   readonly nowMs: () => number;
-  readonly keepDays?: number | undefined;
-  readonly sampleDays?: number | undefined;
   /** USD per unit of other currencies, kept for each day as statements need them. */
   readonly rates?: () => UsdRates;
   readonly log: Log;
@@ -20,52 +24,162 @@ type UpkeepOptions = {
   readonly attribute: (clockMs: number) => Promise<boolean>;
 };
 
-const ATTRIBUTE_MS = 2000;
+/** Whose old rows are deleted. Counts, budgets and statements stay. */
+type KeptTable = {
+  readonly table: string;
+  readonly key: string;
+  /** Its time, with an index. */
+  readonly column: string;
+  readonly everyMs: number;
+  /** What is before it goes. undefined: nothing does. */
+  readonly before: (nowMs: number, days: KeptDays, kind: DatabaseKind) => number | undefined;
+  /** Beyond as many, the oldest go early. */
+  readonly rowsMax?: number;
+};
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const PURGE_MS = 10_000;
-const RETENTION_MS = 3_600_000;
-const SAMPLES_MS = 60_000;
-const DAY_RATES_MS = 60_000;
+
+/** Longer than a click id is valid: until then an order could come again, and would count twice. */
+const CONVERSION_DAYS_MIN = 61;
+
+const KEPT_TABLES = [
+  {
+    table: 'campaign_delivery',
+    key: 'partner, campaign, day, kind, detail, publisher',
+    column: 'day',
+    everyMs: PURGE_MS,
+    before: (nowMs) => dayOf(nowMs) - 800,
+  },
+  {
+    // A copy of the files of a journal that is drained later would count twice.
+    table: 'journals',
+    key: 'name',
+    column: 'moved_ms',
+    everyMs: PURGE_MS,
+    before: (nowMs) => nowMs - 400 * DAY_MS,
+  },
+  {
+    table: 'feedback',
+    key: 'auction_id, imp_id, kind',
+    column: 'at_ms',
+    everyMs: PURGE_MS,
+    before: (nowMs) => nowMs - 400 * DAY_MS,
+  },
+  {
+    table: 'conversions',
+    key: 'id',
+    column: 'at_ms',
+    everyMs: HOUR_MS,
+    before: (nowMs, { keepDays }) =>
+      keepDays && nowMs - Math.max(keepDays, CONVERSION_DAYS_MIN) * DAY_MS,
+  },
+  {
+    // By the time of the fact, which is not before the sale. Postgres drops whole months.
+    table: 'facts',
+    key: 'auction_id, imp_id, kind',
+    column: 'at_ms',
+    everyMs: HOUR_MS,
+    before: (nowMs, { keepDays }, kind) =>
+      kind === 'sqlite' ? keepDays && nowMs - keepDays * DAY_MS : undefined,
+  },
+  {
+    table: 'responses',
+    key: 'day, partner, seat, campaign, creative, publisher, format',
+    column: 'day',
+    everyMs: HOUR_MS,
+    before: (nowMs) => dayOf(nowMs - RESPONSE_DAYS * DAY_MS) + 1,
+    rowsMax: 1_000_000,
+  },
+  {
+    table: 'request_samples',
+    key: 'lot',
+    column: 'minute_ms',
+    everyMs: MINUTE_MS,
+    before: (nowMs, { sampleDays = 0 }) => nowMs - sampleDays * DAY_MS,
+    rowsMax: SAMPLE_ROWS_MAX,
+  },
+] as const satisfies readonly KeptTable[];
+
+/** Takes a few milliseconds, so that no other statement waits for long. */
+const PORTION_ROWS = 1000;
+
+type Deletion = {
+  readonly nowMs: number;
+  readonly days: KeptDays;
+  readonly portionRows?: number;
+  readonly rowsMax?: number | undefined;
+};
+
+/** Deletes a portion of what is old in a table. Resolves to whether nothing is left. */
+export async function deleteOld(
+  { kind, query }: Pick<Database, 'kind' | 'query'>,
+  name: (typeof KEPT_TABLES)[number]['table'],
+  { nowMs, days, portionRows = PORTION_ROWS, rowsMax }: Deletion,
+): Promise<boolean> {
+  const kept: KeptTable | undefined = KEPT_TABLES.find(({ table }) => table === name);
+  if (kept === undefined) return true;
+  const { table, key, column } = kept;
+  const before = Math.max(
+    kept.before(nowMs, days, kind) ?? Number.NEGATIVE_INFINITY,
+    await firstOf(query, kept, rowsMax ?? kept.rowsMax),
+  );
+  if (before === Number.NEGATIVE_INFINITY) return true;
+  const deleted = await query(
+    `delete from ${table} where (${key}) in (
+      select ${key} from ${table} where ${column} < cast($1 as bigint) limit ${portionRows}
+    ) returning ${column}`,
+    [before],
+  );
+  return deleted.length < portionRows;
+}
+
+/** Of what a table has room for. */
+async function firstOf(query: Query, { table, column }: KeptTable, rowsMax: number | undefined) {
+  if (rowsMax === undefined) return Number.NEGATIVE_INFINITY;
+  const [last] = await query(
+    `select ${column} as at from ${table} order by ${column} desc limit 1 offset ${rowsMax}`,
+  );
+  return last === undefined ? Number.NEGATIVE_INFINITY : Number(last.at) + 1;
+}
+
+const ATTRIBUTE_MS = 2000;
 const RETRY_MS = 10_000;
-
-const ATTRIBUTE_FAILED = 'conversions cannot be attributed to clicks: they are kept';
-const PURGE_FAILED = 'old counts and positions of journals cannot be deleted: they are kept';
-const RETENTION_FAILED =
-  'old facts cannot be dropped, or the tables of the next months not be made: facts are stored as before';
-
-const DAY_RATES_FAILED =
-  'the rates of the day cannot be stored: statements use those of the day before';
-const SAMPLES_FAILED = 'old samples of requests cannot be deleted: they are kept';
 
 /** Deletes what is old, makes room for what comes, and attributes what came too early. The drain neither depends on it nor waits for it. */
 export function createUpkeep(
-  { database, nowMs, keepDays, sampleDays = 0, rates, log, attribute }: UpkeepOptions,
+  { database, nowMs, rates, log, attribute, ...days }: UpkeepOptions,
   tickMs: () => number,
 ) {
   const tasks = [
-    whenDue(attribute, ATTRIBUTE_MS, ATTRIBUTE_FAILED),
-    whenDue((clockMs) => purge(database, clockMs), PURGE_MS, PURGE_FAILED),
-    whenDue((clockMs) => retain(database, clockMs, keepDays), RETENTION_MS, RETENTION_FAILED),
-    // Counts the table, which takes a while.
-    whenDue(
-      (clockMs) => purgeResponses(database.query, clockMs, PORTION_ROWS),
-      RETENTION_MS,
-      PURGE_FAILED,
+    whenDue(attribute, ATTRIBUTE_MS, 'conversions cannot be attributed to clicks: they are kept'),
+    ...KEPT_TABLES.map(({ table, everyMs }) =>
+      whenDue(
+        (clockMs) => deleteOld(database, table, { nowMs: clockMs, days }),
+        everyMs,
+        `old rows of ${table} cannot be deleted: they are kept`,
+      ),
     ),
     whenDue(
-      (clockMs) => purgeSamples(database, clockMs, { days: sampleDays, portionRows: PORTION_ROWS }),
-      SAMPLES_MS,
-      SAMPLES_FAILED,
+      (clockMs) => arrangeMonths(database, clockMs, days.keepDays),
+      HOUR_MS,
+      'old months of facts cannot be dropped, or the next not be made: facts are stored as before',
     ),
     whenDue(
       (clockMs) => writeDayRates(database.query, rates?.() ?? {}, clockMs),
-      DAY_RATES_MS,
-      DAY_RATES_FAILED,
+      MINUTE_MS,
+      'the rates of the day cannot be stored: statements use those of the day before',
     ),
   ];
   let running: Promise<void> | undefined;
 
-  /** The task resolves to whether nothing is left to do, and is due again after a rest then. */
-  function whenDue(task: (clockMs: number) => Promise<boolean>, restMs: number, failed: string) {
+  /** A task that resolves to false has more to do, and is not left for long. */
+  function whenDue(
+    task: (clockMs: number) => Promise<boolean | undefined>,
+    restMs: number,
+    failed: string,
+  ) {
     const faults = createFaultLog(log, failed);
     let dueMs = Number.NEGATIVE_INFINITY;
     return async () => {
@@ -73,7 +187,7 @@ export function createUpkeep(
       try {
         // What is deleted by its age belongs to all machines, and the clock of this one may be wrong.
         const isDone = await task(await readClockMs(database, nowMs()));
-        if (isDone) dueMs = tickMs() + restMs;
+        if (isDone !== false) dueMs = tickMs() + restMs;
         faults.recovered();
       } catch (error) {
         dueMs = tickMs() + RETRY_MS;
@@ -98,81 +212,4 @@ export function createUpkeep(
       await running;
     },
   };
-}
-
-/** Days for which the page of a campaign has its delivery. */
-const DELIVERY_DAYS = 800;
-/** The position of a journal is kept this long: a copy of its files that is drained later would count twice. */
-const JOURNAL_DAYS = 400;
-/** Days for which feedback is kept. */
-const FEEDBACK_DAYS = 400;
-/** Takes a few milliseconds, so that a batch never waits for long. */
-const PORTION_ROWS = 1000;
-
-/** Deletes a portion of the old counts and positions, a small one, so that no other statement waits for long. */
-async function purge({ query }: Database, nowMs: number): Promise<boolean> {
-  const cells = await query(
-    `delete from campaign_delivery where (partner, campaign, day, kind, detail, publisher) in (
-      select partner, campaign, day, kind, detail, publisher from campaign_delivery
-      where day < $1 limit ${PORTION_ROWS}
-    ) returning day`,
-    [dayOf(nowMs) - DELIVERY_DAYS],
-  );
-  const journals = await query(
-    `delete from journals where name in (
-      select name from journals where moved_ms < $1 limit ${PORTION_ROWS}
-    ) returning name`,
-    [nowMs - JOURNAL_DAYS * DAY_MS],
-  );
-  const feedback = await query(
-    `delete from feedback where (auction_id, imp_id, kind) in (
-      select auction_id, imp_id, kind from feedback where at_ms < $1 limit ${PORTION_ROWS}
-    ) returning kind`,
-    [nowMs - FEEDBACK_DAYS * DAY_MS],
-  );
-  return [cells, journals, feedback].every(({ length }) => length < PORTION_ROWS);
-}
-
-/**
- * Drops the facts of sales that are older than `keepDays`. Counts stay. Postgres drops a month at a time, and needs the
- * tables of the months to come. SQLite deletes portions, one for each call, by the time of the fact, which has an index
- * and is not before the sale. Resolves to whether nothing is left.
- */
-export async function retain(
-  database: Database,
-  nowMs: number,
-  keepDays: number | undefined,
-): Promise<boolean> {
-  const dropMs = keepDays === undefined ? undefined : nowMs - keepDays * DAY_MS;
-  const areOrdersDropped = await dropConversions(database, nowMs, keepDays);
-  if (database.kind === 'postgres') {
-    await arrangeMonths(database, nowMs, dropMs);
-    return areOrdersDropped;
-  }
-  if (dropMs === undefined) return true;
-  const deleted = await database.query(
-    `delete from facts where rowid in (
-      select rowid from facts where at_ms < $1 limit ${PORTION_ROWS}
-    ) returning kind`,
-    [dropMs],
-  );
-  return deleted.length < PORTION_ROWS && areOrdersDropped;
-}
-
-/** Longer than a click id is valid: until then an order could come again, and would count twice. */
-const CONVERSION_DAYS_MIN = 61;
-
-async function dropConversions(
-  { query }: Database,
-  nowMs: number,
-  keepDays: number | undefined,
-): Promise<boolean> {
-  if (keepDays === undefined) return true;
-  const deleted = await query(
-    `delete from conversions where id in (
-      select id from conversions where at_ms < $1 limit ${PORTION_ROWS}
-    ) returning id`,
-    [nowMs - Math.max(keepDays, CONVERSION_DAYS_MIN) * DAY_MS],
-  );
-  return deleted.length < PORTION_ROWS;
 }

@@ -1,18 +1,31 @@
-import { type Database, type Query, readClockMs } from '../lib/sql/database.ts';
-import { columnEntry } from './column-text.ts';
-import { attributeDue } from './conversions/attribute.ts';
-import { insertConversions, isAnyDue } from './conversions/conversion-rows.ts';
-import type { FactEntry, JournalEntry } from './entry.ts';
+import type { SaleEvent } from '../core/sale/fact.ts';
+import { type Database, type DatabaseKind, type Query, readClockMs } from '../lib/sql/database.ts';
+import type { CampaignKnowledge } from './budgets/book.ts';
+import { decideCharges } from './budgets/decide-charges.ts';
+import { cutTexts } from './column-text.ts';
+import { attributeDue, insertConversions, isAnyDue } from './conversions.ts';
+import { type DeliveryCell, deliveryOf, writeDelivery } from './delivery/delivery.ts';
 import { insertFacts } from './fact-rows.ts';
 import { insertFeedback } from './feedback/feedback-rows.ts';
-import { type Move, movePositions } from './positions.ts';
-import { dueUrls, queueCalls } from './queue-calls.ts';
+import type { FactEntry, JournalEntry, TalliedMinute } from './journal-line.ts';
+import { dueUrls, queueCalls } from './outbox.ts';
+import { movePositions, type Positions } from './positions.ts';
+import { responsesOf, writeResponses } from './rates/responses.ts';
+import type { NamedValues } from './rollup.ts';
+import { writeRollup } from './rollup.ts';
 import { writeSamples } from './samples/request-samples.ts';
-import { type LedgerKnowledge, writeEvents } from './write-events.ts';
+
+/** What the drain knows of partners and campaigns. */
+type LedgerKnowledge = CampaignKnowledge & {
+  /** The remote partners whose bids are priced here, by what is learned of them. */
+  readonly searchPartners?: ReadonlySet<string> | undefined;
+  /** Bounds the creatives and advertisers that are counted by name. */
+  readonly named?: NamedValues | undefined;
+};
 
 type LookToWrite = LedgerKnowledge & {
   readonly entries: readonly JournalEntry[];
-  readonly moves: readonly Move[];
+  readonly moved: Positions;
   readonly nowMs: number;
   readonly outboxRowsMax: number;
   /** Samples of requests are kept for so many days. */
@@ -27,11 +40,13 @@ const CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
 /** Of one look. Postgres ends a transaction that others stand in a circle with. */
 const TRIES_MAX = 5;
 
-/** All in one transaction, or nothing. Rejects with `PositionChanged` where a journal is not at the expected position. */
-export async function writeLook(database: Database, look: LookToWrite) {
+export async function repeatingConflicts<T>(
+  database: Database,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await database.transaction((query) => writeWith(query, database, look));
+      return await database.transaction(work);
     } catch (error) {
       if (tries === TRIES_MAX || !CONFLICTS.has((error as { readonly errno?: unknown }).errno))
         throw error;
@@ -40,11 +55,11 @@ export async function writeLook(database: Database, look: LookToWrite) {
 }
 
 /** Rows that machines share come last and in this order: machines wait for each other briefly, never in a circle. */
-async function writeWith(query: Query, { kind }: Database, look: LookToWrite) {
-  const { entries, moves, nowMs, outboxRowsMax: rowsMax, sampleDays: days = 0 } = look;
-  const of = entriesByKind(entries.map(columnEntry));
+export async function writeLook(query: Query, kind: DatabaseKind, look: LookToWrite) {
+  const { entries, moved, nowMs, outboxRowsMax: rowsMax, sampleDays: days = 0 } = look;
+  const of = entriesByKind(entries.map(cutTexts));
   const clockMs = await readClockMs({ kind, query }, nowMs);
-  await movePositions(query, moves, clockMs);
+  await movePositions(query, moved, clockMs);
 
   const stored = await insertFacts(
     query,
@@ -84,6 +99,38 @@ export async function settleDueConversions(
     const { newEvents } = await writeEvents(query, kind, added, knowledge);
     return { newEvents, isDone };
   });
+}
+
+type EventsToWrite = {
+  /** Facts and conversions that this transaction has stored. */
+  readonly events: readonly SaleEvent[];
+  readonly tallies: readonly TalliedMinute[];
+  readonly delivery: readonly DeliveryCell[];
+};
+
+/** Charges what is new and adds it to all counts: rows that machines share, so that they come last and in this order. */
+async function writeEvents(
+  query: Query,
+  kind: DatabaseKind,
+  { events: stored, tallies, delivery }: EventsToWrite,
+  knowledge: LedgerKnowledge,
+) {
+  const { remotePartners, searchPartners, named } = knowledge;
+  const decided = await decideCharges(query, kind, stored, knowledge);
+  const { events, late } = decided;
+  const lateFacts = late.map(({ fact }) => fact);
+  await writeRollup(query, { events, charges: lateFacts, tallies, named });
+  await decided.settle();
+  await writeDelivery(query, [...delivery, ...deliveryOf(decided, remotePartners)]);
+  const isPricedHere = (partner: string) =>
+    !remotePartners.has(partner) || searchPartners?.has(partner) === true;
+  await writeResponses(query, responsesOf([...events, ...lateFacts], isPricedHere));
+  return {
+    /** Facts and conversions that were not stored before, with what each is charged. */
+    newEvents: events,
+    /** Facts that were stored before, and are charged only now. */
+    charges: lateFacts.filter(({ uncharged }) => uncharged === undefined),
+  };
 }
 
 function entriesByKind(entries: readonly JournalEntry[]) {

@@ -5,7 +5,7 @@ export type SharedMemory = { readonly buffer: ArrayBufferLike; readonly byteOffs
 
 const WORD_BYTES = 8;
 
-/** Named parts of a shared memory, each of so many words of 64 bits, and each on lines of the cache of its own. */
+/** Named parts of a shared memory, which may have parts themselves, each of so many words of 64 bits, and each on lines of the cache of its own. */
 export function layout<const Name extends string>(words: Readonly<Record<Name, number>>) {
   let bytes = 0;
   const parts = Object.entries<number>(words).map(([name, count]) => {
@@ -14,7 +14,8 @@ export function layout<const Name extends string>(words: Readonly<Record<Name, n
     return { name, count, offset };
   });
   return {
-    bytes,
+    /** Of all parts together. */
+    words: bytes / WORD_BYTES,
     map: ({ buffer, byteOffset }: SharedMemory) =>
       Object.fromEntries(
         parts.map(({ name, count, offset }) => [

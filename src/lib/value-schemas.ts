@@ -79,3 +79,8 @@ function keysFault(keys: unknown, lengthMin: number, pattern: RegExp): string | 
   const length = lengths[bad];
   return `key ${bad + 1} ${length === undefined ? 'is no string' : `has ${length}`}`;
 }
+
+/** A time that is none is refused: as no time at all, it would find what nobody asked for. */
+export const OptionalTime = Type.Optional(
+  checkedText('a time like 2026-11-01T09:30Z', (text) => !Number.isNaN(Date.parse(text))),
+);

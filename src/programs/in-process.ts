@@ -1,7 +1,7 @@
 import type { Setup } from '../host/config/setup.ts';
 import { type Machine, startMachine } from '../host/machine/machine.ts';
-import type { Pool, WorkerPoolOptions } from '../host/machine/pool.ts';
-import { startWorker, type Worker } from '../host/worker/worker.ts';
+import type { SpawnWorker } from '../host/machine/roster.ts';
+import { startWorker } from '../host/worker/worker.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { STANDARD_PARTS } from './standard-parts.ts';
 
@@ -9,39 +9,34 @@ import { STANDARD_PARTS } from './standard-parts.ts';
 export async function startInProcess(
   given: Setup,
   runtime: Runtime,
-  sellerOf?: Parameters<typeof startMachine>[4],
+  parts: Parameters<typeof startMachine>[2] = STANDARD_PARTS,
 ): Promise<Machine> {
-  const { config } = given;
-  const setup = { ...given, config: { ...config, listen: { ...config.listen, workers: 1 } } };
-  const machine = await startMachine(setup, runtime, STANDARD_PARTS, createOwnWorker, sellerOf);
+  const machine = await startMachine(withOneWorker(given), runtime, parts, inThisProcess(runtime));
   if ('reason' in machine) throw new Error(machine.reason);
-  return machine;
+  return {
+    ...machine,
+    reload: (next) => machine.reload('config' in next ? withOneWorker(next) : next),
+  };
 }
 
-const SLOT = 0;
+function withOneWorker({ config, ...setup }: Setup): Setup {
+  return { ...setup, config: { ...config, listen: { ...config.listen, workers: 1 } } };
+}
 
-function createOwnWorker({ port, assignment, bringImage, ...runtime }: WorkerPoolOptions): Pool {
-  const journal = runtime.newId();
-  let worker: Worker | undefined;
-  const faultOf = (change: () => void) => {
-    try {
-      change();
-      return undefined;
-    } catch (error) {
-      return { reason: (error as Error).message };
-    }
-  };
-  return {
-    start: async () =>
-      faultOf(() => {
-        const placement = { port, isPortShared: false, slot: SLOT, journal };
-        worker = startWorker(assignment, placement, runtime, bringImage);
-      }),
-    pids: () => [process.pid],
-    isLiveSlot: (slot) => worker !== undefined && slot === SLOT,
-    isWriter: (name) => name === journal,
-    ask: async (kind, ...asked) => [await worker?.ask({ kind, asked })],
-    reload: async (next) => faultOf(() => worker?.reload(next)),
-    stop: async (graceMs) => worker?.stop(graceMs),
+/** It cannot be killed, and uses no memory of its own. */
+function inThisProcess(runtime: Runtime): SpawnWorker {
+  return (assignment, placement) => {
+    const { promise: exited, resolve } = Promise.withResolvers<{ exitCode: 0; signal: null }>();
+    const end = () => resolve({ exitCode: 0, signal: null });
+    const worker = startWorker(assignment, placement, runtime);
+    return {
+      pid: process.pid,
+      ready: Promise.resolve(undefined),
+      exited,
+      ask: (kind, ...asked) => worker.ask({ kind, asked }),
+      stop: (cause, graceMs) => worker.stop(cause, graceMs).finally(end),
+      kill: end,
+      memoryBytes: () => 0,
+    };
   };
 }

@@ -1,6 +1,7 @@
 import { ACCOUNTS } from '../parts/accounts/part.ts';
-import { BUYERS } from '../parts/buyers/part.ts';
+import { ADCP } from '../parts/adcp/part.ts';
 import { CAMPAIGNS } from '../parts/campaigns/part.ts';
+import { HEALTH } from '../parts/health/part.ts';
 import { IMAGES } from '../parts/images/part.ts';
 import { INSIGHT } from '../parts/insight/part.ts';
 import { PLAYGROUND } from '../parts/playground/part.ts';
@@ -13,8 +14,9 @@ import { SUPPLY } from '../parts/supply/part.ts';
 export const STANDARD_PARTS = [
   CAMPAIGNS,
   ACCOUNTS,
-  BUYERS,
+  ADCP,
   PORTAL,
+  HEALTH,
   IMAGES,
   INSIGHT,
   PLAYGROUND,

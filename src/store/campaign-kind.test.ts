@@ -103,7 +103,7 @@ test('what is approved never has more creatives than a campaign may have', () =>
 describe('the reviews of a changed campaign', () => {
   const kept = (definition: Campaign, states: States, approved: Covered) => ({
     definition,
-    kept: { reviews: reviewsBy(states), approved, archivedFrom: null },
+    kept: { reviews: reviewsBy(states), approved },
   });
   const statesAfter = (next: Campaign, before: ReturnType<typeof kept>, needsApproval = true) =>
     Object.entries(reviewsOf(next, before, needsApproval ? 'waiting' : 'approved')).map(
@@ -136,7 +136,7 @@ describe('the reviews of a changed campaign', () => {
 
 describe('the changes that are not approved', () => {
   test('are named by field, creatives by their ids and whatever their order', () => {
-    const kept = { reviews: {}, approved: BOTH, archivedFrom: null };
+    const kept = { reviews: {}, approved: BOTH };
     const definition = fromBank(withAds(C, B, A2));
     expect(pendingChanges({ definition, kept })).toEqual([
       { field: 'advertiser', from: 'Advertiser of c', to: 'Your Bank' },

@@ -36,8 +36,6 @@ type Kept = {
   readonly reviews: Reviews;
   /** The content that was approved and serves while a change of it waits. Null where the reviews say what is approved. */
   readonly approved: Covered | null;
-  /** Of one that is archived: the state before. */
-  readonly archivedFrom: string | null;
 };
 
 /** A campaign of a file or of the store. Its id is that of its partner, a slash, and its own. */
@@ -49,17 +47,16 @@ export const CAMPAIGN = recordKind({
     draft: ['active', 'archived', 'deleted'],
     active: ['paused', 'archived'],
     paused: ['active', 'archived'],
-    archived: ['draft', 'paused'],
+    archived: ['paused', 'active'],
   },
-  kept: { reviews: {}, approved: null, archivedFrom: null } as Kept,
+  kept: { reviews: {}, approved: null } as Kept,
   countMax: CAMPAIGNS_MAX,
-  complete(given, before) {
+  idIn: 'id',
+  complete(given) {
     const definition = validCampaign(given);
-    if (definition instanceof Refusal) return definition;
-    const id = before?.definition.id ?? definition.id;
-    return definition.id === id ? { definition } : otherId(id, definition.id);
+    return definition instanceof Refusal ? definition : { definition };
   },
-  shownKept: ({ reviews, archivedFrom }) => ({ reviews, archivedFrom }),
+  shownKept: ({ reviews }) => ({ reviews }),
 });
 
 export type StoredCampaign = RecordOf<typeof CAMPAIGN>;
@@ -76,11 +73,6 @@ export function validCampaign(value: unknown): Campaign | Refusal {
   const checked = checkCampaign(value);
   if (!(checked instanceof CampaignFaults)) return checked;
   return refuse.notValid(checked.faults.map(({ path, reason }) => ({ field: path, reason })));
-}
-
-export function otherId(expected: string, got: string): Refusal {
-  const reason = `expected "${expected}", which cannot change, but got "${got}"`;
-  return refuse.notValid([{ field: 'id', reason }]);
 }
 
 /** What is kept of one of a file, which serves as it is. */
@@ -107,35 +99,7 @@ export function withContent(
 function keptOf(definition: Campaign, reviews: Reviews, before: Content | undefined): Kept {
   const approved = approvedVersion(definition, reviews, before && approvedOf(before));
   const isSaid = isDeepStrictEqual(approved, approvedVersion(definition, reviews, undefined));
-  return {
-    ...{ reviews, approved: isSaid ? null : (approved ?? null) },
-    archivedFrom: before?.kept.archivedFrom ?? null,
-  };
-}
-
-/** A campaign in another state. A draft that was put away comes back as a draft, and another one waits until it is started. */
-export function withState(
-  { state: from, kept }: Pick<StoredCampaign, 'state' | 'kept'>,
-  state: StoredCampaign['state'],
-) {
-  const back = broughtBackTo(kept.archivedFrom);
-  return from === 'archived' && state !== from && state !== back
-    ? refuse.notAllowed(`expected ${back} after archived, but got ${state}`)
-    : movedTo(kept, from, state);
-}
-
-/** `from`: undefined of a new one. */
-export function movedTo<State extends StoredCampaign['state']>(
-  kept: Kept,
-  from: StoredCampaign['state'] | undefined,
-  state: State,
-) {
-  const last = state === 'archived' ? (from ?? null) : null;
-  return { state, kept: from === state ? kept : { ...kept, archivedFrom: last } };
-}
-
-export function broughtBackTo(archivedFrom: string | null): 'draft' | 'paused' {
-  return archivedFrom === 'draft' ? 'draft' : 'paused';
+  return { reviews, approved: isSaid ? null : (approved ?? null) };
 }
 
 /** A campaign of which somebody has looked at a creative. */

@@ -17,20 +17,17 @@ type HistoryEntry = {
   readonly kind: string;
   readonly id: string;
   readonly changes: readonly Difference[];
-  /** Digests of a call that is made once, and of its body. */
-  readonly call?: { readonly name: string; readonly body: string } | undefined;
 };
 
 /** Who did what, in the transaction that does it. */
 export async function writeHistory(query: Query, entry: HistoryEntry): Promise<void> {
-  const { revision, nowMs, author, action, kind, id, changes, call } = entry;
+  const { revision, nowMs, author, action, kind, id, changes } = entry;
   await query(
-    `insert into history (revision, at_ms, who, role, action, kind, id, changes, call, call_body)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into history (revision, at_ms, who, role, action, kind, id, changes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       ...[revision, nowMs, author.who, author.role, action, kind, id],
       JSON.stringify(changes.slice(0, CHANGES_MAX)),
-      ...[call?.name ?? null, call?.body ?? null],
     ],
   );
 }
@@ -70,4 +67,18 @@ export async function readHistory(query: Query, { of, before }: HistoryQuestion)
     id: String(row.id),
     changes: JSON.parse(String(row.changes)) as readonly Difference[],
   }));
+}
+
+/** The role of whoever has changed the state of a record last. undefined: nobody has. */
+export async function readStateRole(
+  query: Query,
+  { kind, id }: { readonly kind: string; readonly id: string },
+): Promise<string | undefined> {
+  // A quote within a text of JSON is escaped, so nothing but the field is found.
+  const [row] = await query(
+    `select role from history where kind = $1 and id = $2 and changes like '%"field":"state"%'
+     order by revision desc limit 1`,
+    [kind, id],
+  );
+  return row && String(row.role);
 }

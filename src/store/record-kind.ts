@@ -12,10 +12,12 @@ export type RecordKind<Definition = unknown, State extends string = string, Kept
   readonly states: Readonly<Record<State, readonly (NoInfer<State> | 'deleted')[]>>;
   /** What the exchange keeps beside it (hashes of secrets, reviews, what was sent): nobody writes it from outside. */
   readonly kept: Kept;
-  /** Records of the config count too. */
+  /** Records of the config count too. Of one owner, where records have one. */
   readonly countMax: number;
   /** Its id, where the definition has it. A made one otherwise. */
   readonly idIn?: string;
+  /** Whose it is, of a kind of which there are more than machines remember: such records are read by their owner. */
+  ownerOf?(kept: Kept): string;
   /** What no schema can say, and what follows from what people write. `before`: what it replaces. */
   complete?(
     definition: Definition,
@@ -28,23 +30,14 @@ export type RecordKind<Definition = unknown, State extends string = string, Kept
   shownKept?(kept: Kept, definition: Definition): object;
 };
 
-export function recordKind<
-  Schema extends TSchema,
-  const State extends string,
-  Kept = null,
-  IdIn extends string = never,
->(
-  kind: Omit<RecordKind<DeepReadonly<Static<Schema>>, State, Kept>, 'schema' | 'kept' | 'idIn'> & {
+export function recordKind<Schema extends TSchema, const State extends string, Kept = null>(
+  kind: Omit<RecordKind<DeepReadonly<Static<Schema>>, State, Kept>, 'schema' | 'kept'> & {
     readonly schema: Schema;
     readonly kept: Kept;
-    readonly idIn?: IdIn;
   },
-): RecordKind<DeepReadonly<Static<Schema>>, State, Kept> & WithId<IdIn> {
-  return kind as typeof kind & WithId<IdIn>;
+): RecordKind<DeepReadonly<Static<Schema>>, State, Kept> {
+  return kind;
 }
-
-/** Of a kind whose definition has the id, it is known. */
-type WithId<IdIn extends string> = [IdIn] extends [never] ? unknown : { readonly idIn: IdIn };
 
 export type StoredRecord<Definition = unknown, State extends string = string, Kept = unknown> = {
   readonly id: string;
@@ -56,6 +49,8 @@ export type StoredRecord<Definition = unknown, State extends string = string, Ke
   /** Grows with every change of the store. 0: it is in the config. */
   readonly revision: number;
   readonly createdMs: number;
+  /** The order of creation. */
+  readonly createdRevision: number;
   readonly changedMs: number;
   /** The name of a token; of a record of the config, the path of the file. */
   readonly changedBy: string;

@@ -5,7 +5,7 @@ import { recordsAfter } from './store.ts';
 export type Records = ReturnType<typeof createRecords>;
 
 /** Of every kind, by name and id. */
-export type ConfigRecords = Readonly<Record<string, readonly StoredRecord[]>>;
+export type ConfigRecords = Readonly<Record<string, ReadonlyMap<string, StoredRecord>>>;
 
 type Reading = {
   readonly changed: readonly KindedRecord[];
@@ -17,8 +17,7 @@ type ById = Map<string, StoredRecord>;
 const NONE: ReadonlyMap<string, StoredRecord> = new Map();
 
 /** All records as this machine knows them: those of the config, and those of the store as far as they were read. */
-export function createRecords() {
-  let ofConfig: ReadonlyMap<string, ReadonlyMap<string, StoredRecord>> = new Map();
+export function createRecords(ofConfig: () => ConfigRecords = () => ({})) {
   const stored = new Map<string, ById>();
   let last: StoredRecord | undefined;
   let isRead = false;
@@ -29,7 +28,8 @@ export function createRecords() {
   }
 
   const here = (kind: string): ReadonlyMap<string, StoredRecord> => stored.get(kind) ?? NONE;
-  const given = (kind: string): ReadonlyMap<string, StoredRecord> => ofConfig.get(kind) ?? NONE;
+  /** What the config has. It stands above what the store has of the same id. */
+  const given = (kind: string): ReadonlyMap<string, StoredRecord> => ofConfig()[kind] ?? NONE;
 
   const all = (kind: string, isWanted: (record: StoredRecord) => boolean) => {
     const own = given(kind);
@@ -38,12 +38,6 @@ export function createRecords() {
   };
 
   return {
-    /** What the config has. It stands above what the store has of the same id. */
-    use(config: ConfigRecords): void {
-      const byId = (records: readonly StoredRecord[]) =>
-        new Map(records.map((one) => [one.id, one]));
-      ofConfig = new Map(Object.entries(config).map(([kind, records]) => [kind, byId(records)]));
-    },
     ofConfig: (kind: string, id: string) => given(kind).get(id),
     countOfConfig: (kind: string) => given(kind).size,
     /** undefined: there is none, or it was deleted. */
@@ -103,8 +97,7 @@ export function createRecords() {
 
 /** For those who only look: what the config has, and what the store has now. */
 export async function readRecords(query: Query, config: ConfigRecords): Promise<Records> {
-  const records = createRecords();
-  records.use(config);
+  const records = createRecords(() => config);
   (await records.read(query)).takeIn();
   return records;
 }

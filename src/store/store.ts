@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { differencesOf } from '../lib/differences.ts';
 import type { Author, By } from '../lib/op.ts';
 import { Refusal, refuse } from '../lib/refusal.ts';
+import { selectAll } from '../lib/sql/bulk.ts';
 import type { Database, Query, Row } from '../lib/sql/database.ts';
 import { nextRevision, writeHistory } from './history.ts';
+import { type Call, callOf, madeBefore, once } from './once.ts';
 import { type KindedRecord, type RecordKind, type StoredRecord, shownOf } from './record-kind.ts';
-
-/** A caller that has no answer by then does not repeat its call. */
-const CALL_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** What becomes of a record. What is absent stays. */
 export type Next<Definition, State extends string, Kept> = {
@@ -57,6 +55,10 @@ export type Store = ReturnType<typeof createStore>;
 export function createStore(parts: StoreParts) {
   const { database, nowMs, newId, ofConfig, countOfConfig, refresh } = parts;
 
+  /** The call that a change is, where it is made once. Another kind makes another call of it. */
+  const callBy = ({ name }: { readonly name: string }, { who, once }: By): Call | undefined =>
+    once && callOf({ key: `${who}/${once.key}`, body: `${name} ${once.body}` });
+
   /** One writer at a time. A call that is repeated with its key gets what the first one made. */
   async function inTurn<Definition, State extends string, Kept>(
     kind: RecordKind<Definition, State, Kept>,
@@ -65,15 +67,15 @@ export function createStore(parts: StoreParts) {
   ): Promise<StoredRecord<Definition, State, Kept> | Refusal> {
     const made = await database().transaction(async (query) => {
       const revision = await nextRevision(query);
-      const call = callOf(by);
-      const done = call && (await madeBefore(query, kind, call, nowMs()));
-      if (done !== undefined) return done;
-      const written = await work(query, revision);
-      if (written instanceof Refusal) return written;
-      const now = { revision, nowMs: nowMs(), by, call };
-      const made = await write(query, kind, { ...written, ...now });
-      await also?.(query, made);
-      return made;
+      const make = async () => {
+        const written = await work(query, revision);
+        if (written instanceof Refusal) return written;
+        const made = await write(query, kind, { ...written, revision, nowMs: nowMs(), by });
+        await also?.(query, made);
+        return made;
+      };
+      const done = await once(query, callBy(kind, by), nowMs(), make);
+      return done instanceof Refusal ? done : done.answer;
     });
     if (made instanceof Refusal) {
       // Another machine has changed it: whoever looks again sees that change.
@@ -115,8 +117,7 @@ export function createStore(parts: StoreParts) {
       kind: RecordKind<Definition, State, Kept>,
       by: By,
     ): Promise<StoredRecord<Definition, State, Kept> | Refusal | undefined> {
-      const call = callOf(by);
-      return call && madeBefore(database().query, kind, call, nowMs());
+      return madeBefore(database().query, callBy(kind, by), nowMs());
     },
     async create<Definition, State extends string, Kept>(
       kind: RecordKind<Definition, State, Kept>,
@@ -229,8 +230,7 @@ export async function writeIn<Definition, State extends string, Kept>(
 ): Promise<StoredRecord<Definition, State, Kept>> {
   const revision = await nextRevision(query);
   const before = await findRecord<Definition, State, Kept>(query, kind, id);
-  const now = { revision, nowMs, by, call: undefined };
-  return write(query, kind, { id, action, before, next: next(before), ...now });
+  return write(query, kind, { id, action, before, next: next(before), revision, nowMs, by });
 }
 
 type WriteTerms<Definition, State extends string, Kept> = {
@@ -254,7 +254,6 @@ type Writing<Definition, State extends string, Kept> = Written<Definition, State
   readonly revision: number;
   readonly nowMs: number;
   readonly by: Author;
-  readonly call: CallDigests | undefined;
 };
 
 async function write<Definition, State extends string, Kept>(
@@ -262,10 +261,11 @@ async function write<Definition, State extends string, Kept>(
   kind: RecordKind<Definition, State, Kept>,
   writing: Writing<Definition, State, Kept>,
 ): Promise<StoredRecord<Definition, State, Kept>> {
-  const { id, action, before, next, revision, nowMs, by, call } = writing;
+  const { id, action, before, next, revision, nowMs, by } = writing;
   const [first] = Object.keys(kind.states);
   const made = {
-    ...(before ?? { source: 'store', state: first, kept: kind.kept, createdMs: nowMs }),
+    ...(before ?? { source: 'store', state: first, kept: kind.kept }),
+    ...(before === undefined && { createdMs: nowMs, createdRevision: revision }),
     ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)),
     ...{ id, revision, changedMs: nowMs, changedBy: by.who },
   } as StoredRecord<Definition, State, Kept>;
@@ -278,31 +278,25 @@ async function write<Definition, State extends string, Kept>(
     );
   } else {
     await query(
-      `insert into records (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `insert into records (${COLUMNS}, owner) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        on conflict (kind, id) do update set ${REPLACED}`,
       [
         ...[kind.name, id, made.state, JSON.stringify(made.definition), JSON.stringify(made.kept)],
-        ...[revision, made.createdMs, nowMs, by.who],
+        ...[revision, made.createdMs, made.createdRevision, nowMs, by.who],
+        kind.ownerOf?.(made.kept) ?? '',
       ],
     );
   }
   const changes = differencesOf(before && shownOf(kind, before), shownOf(kind, made));
   // Nobody sees that the exchange has kept something: an entry would say nothing.
-  if (before !== undefined && changes.length === 0 && call === undefined) return made;
-  await writeHistory(query, {
-    revision,
-    nowMs,
-    author: by,
-    action,
-    kind: kind.name,
-    id,
-    changes,
-    call,
-  });
+  if (before !== undefined && changes.length === 0) return made;
+  const entry = { revision, nowMs, author: by, action, kind: kind.name, id, changes };
+  await writeHistory(query, entry);
   return made;
 }
 
-const COLUMNS = 'kind, id, state, definition, kept, revision, created_ms, changed_ms, changed_by';
+const COLUMNS =
+  'kind, id, state, definition, kept, revision, created_ms, created_revision, changed_ms, changed_by';
 const REPLACED = COLUMNS.split(', ')
   .slice(2)
   .map((name) => `${name} = excluded.${name}`)
@@ -333,6 +327,86 @@ export async function readRecords<Definition, State extends string, Kept>(
   return rows.map(recordIn) as readonly StoredRecord<Definition, State, Kept>[];
 }
 
+/** Those of some owners that are not deleted, the earliest first, behind the one that was created at `after`. */
+export async function readOwned<Definition, State extends string, Kept>(
+  query: Query,
+  { name }: RecordKind<Definition, State, Kept>,
+  owners: readonly string[],
+  { after, countMax }: { readonly after: number; readonly countMax: number },
+): Promise<readonly StoredRecord<Definition, State, Kept>[]> {
+  if (owners.length === 0) return [];
+  const rows = await query(
+    `select ${COLUMNS} from records where kind = $1 and state <> 'deleted' and ${ownedBy(owners, 3)}
+     and created_revision > cast($2 as bigint) order by created_revision limit ${countMax}`,
+    [name, after, ...owners],
+  );
+  return rows.map(recordIn) as readonly StoredRecord<Definition, State, Kept>[];
+}
+
+/** A page of those of some owners, the latest first. */
+export async function readLatest<Definition, State extends string, Kept>(
+  query: Query,
+  { name }: RecordKind<Definition, State, Kept>,
+  owners: readonly string[],
+  { skipped, countMax }: { readonly skipped: number; readonly countMax: number },
+): Promise<readonly StoredRecord<Definition, State, Kept>[]> {
+  if (owners.length === 0) return [];
+  const rows = await query(
+    `select ${COLUMNS} from records where kind = $1 and state <> 'deleted' and ${ownedBy(owners, 2)}
+     order by created_revision desc limit ${countMax} offset ${skipped}`,
+    [name, ...owners],
+  );
+  return rows.map(recordIn) as readonly StoredRecord<Definition, State, Kept>[];
+}
+
+/** All of some owners, the earliest first. They need not fit into memory. */
+export async function* eachOwned<Definition, State extends string, Kept>(
+  query: Query,
+  kind: RecordKind<Definition, State, Kept>,
+  owners: readonly string[],
+) {
+  for (let after = 0; ; ) {
+    const some = await readOwned(query, kind, owners, { after, countMax: PAGE });
+    yield* some;
+    const last = some.at(-1);
+    if (last === undefined || some.length < PAGE) return;
+    after = last.createdRevision;
+  }
+}
+
+export async function countOwned(
+  query: Query,
+  { name }: { readonly name: string },
+  owners: readonly string[],
+): Promise<number> {
+  if (owners.length === 0) return 0;
+  const [row] = await query(
+    `select count(*) as records from records
+     where kind = $1 and state <> 'deleted' and ${ownedBy(owners, 2)}`,
+    [name, ...owners],
+  );
+  return Number(row?.records);
+}
+
+const ownedBy = (owners: readonly string[], first: number): string =>
+  `owner in (${owners.map((_, index) => `$${first + index}`).join(', ')})`;
+
+/** Those with these ids, in any order. */
+export async function findRecords<Definition, State extends string, Kept>(
+  query: Query,
+  { name }: RecordKind<Definition, State, Kept>,
+  ids: readonly string[],
+): Promise<readonly StoredRecord<Definition, State, Kept>[]> {
+  const rows = await selectAll(
+    query,
+    ids,
+    (list) =>
+      `select ${COLUMNS} from records where kind = $1 and state <> 'deleted' and id in (${list})`,
+    [name],
+  );
+  return rows.map(recordIn) as readonly StoredRecord<Definition, State, Kept>[];
+}
+
 /** The values were checked when they were written. */
 function recordIn(row: Row): StoredRecord {
   return {
@@ -343,6 +417,7 @@ function recordIn(row: Row): StoredRecord {
     kept: JSON.parse(String(row.kept)),
     revision: Number(row.revision),
     createdMs: Number(row.created_ms),
+    createdRevision: Number(row.created_revision),
     changedMs: Number(row.changed_ms),
     changedBy: String(row.changed_by),
   };
@@ -350,7 +425,7 @@ function recordIn(row: Row): StoredRecord {
 
 const PAGE = 500;
 
-/** The feed: what has changed of every kind since a revision, the earliest change first, deleted records too. */
+/** The feed: what has changed of every kind without owners since a revision, the earliest change first, deleted records too. */
 export async function recordsAfter(
   query: Query,
   revision: number,
@@ -358,38 +433,11 @@ export async function recordsAfter(
   const all: KindedRecord[] = [];
   for (;;) {
     const rows = await query(
-      `select ${COLUMNS} from records where revision > cast($1 as bigint)
+      `select ${COLUMNS} from records where owner = '' and revision > cast($1 as bigint)
        order by revision limit ${PAGE}`,
       [all.at(-1)?.record.revision ?? revision],
     );
     for (const row of rows) all.push({ kind: String(row.kind), record: recordIn(row) });
     if (rows.length < PAGE) return all;
   }
-}
-
-type CallDigests = { readonly name: string; readonly body: string };
-
-function callOf({ who, once }: By): CallDigests | undefined {
-  return once && { name: digest(`${who}/${once.key}`), body: digest(once.body) };
-}
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
-
-/** What the same call came to when it was made before. */
-async function madeBefore<Definition, State extends string, Kept>(
-  query: Query,
-  kind: RecordKind<Definition, State, Kept>,
-  call: CallDigests,
-  nowMs: number,
-): Promise<StoredRecord<Definition, State, Kept> | Refusal | undefined> {
-  const [row] = await query(
-    'select kind, id, call_body from history where call = $1 and at_ms > cast($2 as bigint)',
-    [call.name, nowMs - CALL_KEPT_MS],
-  );
-  if (row === undefined) return undefined;
-  if (row.kind !== kind.name || row.call_body !== call.body) {
-    return refuse.keyUsed('another call was made with this Idempotency-Key');
-  }
-  const id = String(row.id);
-  return (await findRecord(query, kind, id)) ?? refuse.notFound(`there is no ${kind.name} "${id}"`);
 }

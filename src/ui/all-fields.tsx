@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { findJsonFault } from '../lib/json-fault.ts';
+import { withChanges } from '../lib/json-path.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import { ALL_FIELDS_ID } from './field-control.ts';
 import type { Draft, FieldContext } from './form-field.tsx';
 import { sentence } from './format.ts';
-import { withChanges } from './json-path.ts';
 
 type AllFieldsProps = Pick<FieldContext, 'draft'> & {
   readonly label: string;

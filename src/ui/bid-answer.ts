@@ -48,7 +48,7 @@ function readBids(answer: BidResponse): Answered {
   if (first === undefined || bid === undefined || ad === undefined) {
     return { kind: 'no-bid', reason: undefined };
   }
-  const unsold = answer.ext?.service.test.nonbid.find(({ impid }) => impid === bid.impid);
+  const unsold = answer.ext?.service?.test.nonbid.find(({ impid }) => impid === bid.impid);
   return { kind: 'ad', ad, seat: first.seat, price: bid.price, sampleFor: unsold?.reason };
 }
 

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { pathOf, valueAt } from '../lib/json-path.ts';
+import { isObject } from '../lib/schema-fault.ts';
 import { Code } from './code.tsx';
 import type { Draft, FormField } from './form-field.tsx';
-import { pathOf, valueAt } from './json-path.ts';
 import { Pairs } from './pairs.tsx';
 
 type DefinitionProps = { readonly definition: Draft; readonly fields: readonly FormField[] };
@@ -31,7 +32,14 @@ export function Definition({ definition, fields }: DefinitionProps) {
 function shown({ options }: FormField, value: unknown): ComponentChildren {
   const words = options?.find(([option]) => option === String(value))?.[1];
   if (words !== undefined) return words;
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : textOf(value);
+}
+
+/** `of campaign, per person; of advertiser, per conversation` */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(value.some(isObject) ? '; ' : ', ');
+  if (!isObject(value)) return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${isObject(one) ? JSON.stringify(one) : textOf(one)}`)
+    .join(', ');
 }

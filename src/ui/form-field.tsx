@@ -1,7 +1,7 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
+import { pathOf, valueAt, withValueAt } from '../lib/json-path.ts';
 import { faultWords } from './fault-words.ts';
 import { fieldId } from './field-control.ts';
-import { pathOf, valueAt, withValueAt } from './json-path.ts';
 import type { FieldFault } from './shell/client.ts';
 
 /** What somebody fills in: anything may be missing or wrong. */
@@ -13,7 +13,7 @@ export type FormField = {
   readonly label: string;
   readonly hint?: string;
   /** A flag is true or absent. A switch is also false where that differs from nothing. */
-  readonly kind?: 'text' | 'number' | 'list' | 'long' | 'choice' | 'flag' | 'switch';
+  readonly kind?: 'text' | 'number' | 'day' | 'list' | 'long' | 'choice' | 'flag' | 'switch';
   /** Of a choice or a switch: each value, and the words for it. */
   readonly options?: readonly (readonly [value: string, words: string])[];
   /** Of a choice or a switch: the value that says the same as none. */
@@ -64,6 +64,9 @@ const FLAG_OPTIONS = [
   ['true', 'Yes'],
 ] as const;
 
+/** Of a field for a day: anything else that is stored is shown as it is. */
+const DAY = /^(?:\d{4}-\d{2}-\d{2})?$/;
+
 type FieldProps = Pick<FieldsProps, 'context'> & {
   readonly field: FormField;
   readonly isFixed?: boolean;
@@ -93,6 +96,8 @@ export function Field({ context, field, isFixed = false }: FieldProps) {
           rows={3}
           onInput={(event) => takeText(event.currentTarget.value)}
         />
+      ) : kind === 'day' && DAY.test(shared.value) ? (
+        <input {...shared} type="date" onInput={(event) => takeText(event.currentTarget.value)} />
       ) : kind === 'choice' || kind === 'flag' || kind === 'switch' ? (
         <select {...shared} onChange={(event) => takeText(event.currentTarget.value)}>
           {options.map(([value, words]) => (

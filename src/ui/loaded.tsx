@@ -9,7 +9,7 @@ type Resource<T> = {
   readonly outcome: Outcome<T> | undefined;
   /** Why the last attempt failed, where an earlier answer is shown. */
   readonly stale?: Stale | undefined;
-  readonly reload: () => void;
+  readonly reload: () => Promise<void>;
 };
 
 type Stale = { readonly reason: string; readonly sinceMs: number };

@@ -4,11 +4,11 @@ import { Back } from './back.tsx';
 import { type Draft, FormPart } from './form-field.tsx';
 import { Loaded, useResource } from './loaded.tsx';
 import { mayChange, NotAllowed } from './not-allowed.tsx';
-import { type AnyRecord, aNoun, type RecordPage } from './record-page.ts';
-import { recordHref, recordPath } from './record-paths.ts';
+import { type AnyRecord, aNoun, type FormProps, pathIn, type RecordPage } from './record-page.ts';
+import { recordHref } from './record-paths.ts';
 import { SaveBar } from './save-bar.tsx';
 import { send } from './shell/client.ts';
-import { type DraftOptions, getVersion, useDraft, type Version } from './use-draft.ts';
+import { getVersion, useDraft, type Version } from './use-draft.ts';
 import { ViewerRole } from './viewer-role.ts';
 
 type Page = RecordPage<AnyRecord>;
@@ -17,17 +17,18 @@ type RecordFormProps = {
   readonly page: Page;
   /** Absent of a new one. */
   readonly id?: string;
-  /** The id of one that a new one starts as. */
-  readonly like?: string | null;
+  readonly parameters: URLSearchParams;
 };
 
 /** The form of a record. It is loaded once somebody adds or edits one. */
-export function RecordForm({ page, id, like = null }: RecordFormProps) {
+export function RecordForm({ page, id, parameters }: RecordFormProps) {
+  // The id of one that a new one starts as.
+  const like = parameters.get('like');
   const { title, nouns, write } = page;
   if (!mayChange(useContext(ViewerRole), write)) {
     return <NotAllowed href={`#/${page.page}`} title={title} things={nouns[1]} needed={write} />;
   }
-  if (id !== undefined) return <Edit page={page} id={id} />;
+  if (id !== undefined) return <Edit page={page} id={id} parameters={parameters} />;
   return (
     <>
       <Back href={`#/${page.page}`} to={title} />
@@ -35,23 +36,33 @@ export function RecordForm({ page, id, like = null }: RecordFormProps) {
         <h1>Add {aNoun(nouns[0])}</h1>
         <p class="muted">{page.next}</p>
       </header>
-      {like === null ? <New page={page} draft={page.empty} /> : <Like page={page} id={like} />}
+      {like === null ? (
+        <New page={page} draft={page.empty} parameters={parameters} />
+      ) : (
+        <Like page={page} id={like} parameters={parameters} />
+      )}
     </>
   );
 }
 
-function Like({ page, id }: { readonly page: Page; readonly id: string }) {
+type OfOne = Required<RecordFormProps>;
+
+function Like({ page, id, parameters }: OfOne) {
   return (
-    <Loaded resource={useResource<AnyRecord>(recordPath(page.api, id))}>
-      {({ definition }) => <New page={page} draft={definition as Draft} />}
+    <Loaded resource={useResource<AnyRecord>(pathIn(page, id))}>
+      {({ definition }) => <New page={page} draft={definition as Draft} parameters={parameters} />}
     </Loaded>
   );
 }
 
-function New({ page, draft }: { readonly page: Page; readonly draft: Draft }) {
+type NewProps = Omit<OfOne, 'id'> & { readonly draft: Draft };
+
+function New({ page, draft, parameters }: NewProps) {
+  const Form = page.Form ?? DraftForm;
   return (
-    <DraftForm
+    <Form
       page={page}
+      parameters={parameters}
       label={`Add the ${page.nouns[0]}`}
       cancelHref={`#/${page.page}`}
       first={{ draft }}
@@ -66,8 +77,9 @@ const versionOf = ({ definition, revision, changedBy, changedAt }: AnyRecord): V
   changed: { by: changedBy, at: changedAt },
 });
 
-function Edit({ page, id }: { readonly page: Page; readonly id: string }) {
-  const path = recordPath(page.api, id);
+function Edit({ page, id, parameters }: OfOne) {
+  const Form = page.Form ?? DraftForm;
+  const path = pathIn(page, id);
   const above = recordHref(page.page, id);
   return (
     <>
@@ -77,8 +89,10 @@ function Edit({ page, id }: { readonly page: Page; readonly id: string }) {
       </header>
       <Loaded resource={useResource<AnyRecord>(path)}>
         {(one) => (
-          <DraftForm
+          <Form
             page={page}
+            one={one}
+            parameters={parameters}
             label="Save"
             cancelHref={above}
             first={versionOf(one)}
@@ -91,11 +105,7 @@ function Edit({ page, id }: { readonly page: Page; readonly id: string }) {
   );
 }
 
-type DraftFormProps = Omit<DraftOptions<AnyRecord>, 'onSaved'> & {
-  readonly page: Page;
-  readonly label: string;
-  readonly cancelHref: string;
-};
+type DraftFormProps = FormProps<AnyRecord> & { readonly page: Page };
 
 function DraftForm({ page, label, cancelHref, ...options }: DraftFormProps) {
   const state = useDraft({

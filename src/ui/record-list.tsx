@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Empty } from './empty.tsx';
+import { count } from './format.ts';
 import { Find, PageLinks, showIn } from './list-address.tsx';
 import { Loaded, useResource } from './loaded.tsx';
 import { Choose, Many, type ManyAction, useChosen } from './many.tsx';
@@ -16,6 +17,8 @@ export type Listing<Row> = {
   /** One and several of them. */
   readonly nouns: readonly [string, string];
   readonly idOf: (row: Row) => string;
+  /** Where one is asked for. Absent: its id is a part of the address. */
+  readonly pathOf?: (id: string) => string;
   /** By their heads. The first one leads to the record. */
   readonly columns: Columns<Row>;
   readonly intro?: ComponentChildren;
@@ -51,6 +54,8 @@ type Page<Row> = {
   readonly total: number;
   readonly page: number;
   readonly pages: number;
+  /** How many are in each state, whatever state was asked for. */
+  readonly counts?: Readonly<Record<string, number>>;
 };
 
 const REFRESH_MS = 5000;
@@ -61,7 +66,8 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
   const { api, title, nouns, intro, idOf, columns, isDense } = listing;
   const resource = useResource<Page<Row>>(`${api}?${parameters}`, REFRESH_MS);
   const chosen = useChosen<Row>(idOf, filterOf(parameters));
-  const page = resource.outcome?.kind === 'ready' ? resource.outcome.value.rows : [];
+  const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
+  const page = list?.rows ?? [];
   const choices = many && page.filter(many.isFor);
   const select = (from: readonly Row[]) => ({
     kind: 'select-column' as const,
@@ -76,7 +82,7 @@ export function RecordList<Row extends object>(props: RecordListProps<Row>) {
         {intro === undefined ? null : <p class="muted">{intro}</p>}
       </header>
       {children?.(resource.reload)}
-      <Filters listing={listing} parameters={parameters} />
+      <Filters listing={listing} parameters={parameters} counts={list?.counts} />
       {many === undefined || choices === undefined ? null : (
         <Many
           chosen={chosen}
@@ -128,13 +134,17 @@ function filterOf(parameters: URLSearchParams): string {
 type FiltersProps = {
   readonly listing: Listing<never>;
   readonly parameters: URLSearchParams;
+  readonly counts: Page<unknown>['counts'];
 };
 
-function Filters({ listing, parameters }: FiltersProps) {
+function Filters({ listing, parameters, counts }: FiltersProps) {
   const address = listingAddress(listing, parameters);
   const { find, states = {}, sorts = [] } = listing;
   if (find === undefined) return null;
-  const names = Object.entries(states).map(([state, { name }]) => [state, name] as const);
+  const names = Object.entries(states).map(
+    ([state, { name }]) =>
+      [state, counts ? `${name} (${count(counts[state] ?? 0)})` : name] as const,
+  );
   return (
     <div class="filters">
       <Find address={address} placeholder={find} />

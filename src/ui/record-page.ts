@@ -3,7 +3,9 @@ import type { SessionInfo } from '../host/admin/answers.ts';
 import type { Draft, FieldContext, FormField } from './form-field.tsx';
 import type { NeededRole } from './not-allowed.tsx';
 import type { Listing } from './record-list.tsx';
+import { recordPath } from './record-paths.ts';
 import type { StateWords } from './table.tsx';
+import type { DraftOptions } from './use-draft.ts';
 
 /** A record as the operations that `recordOps` makes tell it. */
 export type AnyRecord = {
@@ -44,6 +46,8 @@ export type Way<One> = {
 export type RecordState<One> = StateWords & {
   /** What is so in this state, as a sentence. */
   readonly meaning: string;
+  /** Nobody edits one in this state. */
+  readonly isFixed?: true;
   readonly ways: readonly Way<One>[];
 };
 
@@ -62,8 +66,8 @@ export type RecordPage<One extends AnyRecord, Row extends object = One> = Listin
   readonly Above?: FunctionComponent<{ readonly role: Role; readonly reload: () => void }>;
   /** Said where there is none yet. */
   readonly none?: ComponentChildren;
-  /** Of one that is not in the store: what is said of it, and whether its state can be set. */
-  readonly elsewhere: { readonly note?: ComponentChildren; readonly isSettable: boolean };
+  /** Whether the state of one of the config can be set. */
+  readonly isSettableInConfig?: true;
 
   readonly nameOf: (one: One) => string;
   /** Below the name. */
@@ -78,9 +82,28 @@ export type RecordPage<One extends AnyRecord, Row extends object = One> = Listin
   readonly next: string;
   /** What all fields together are called as JSON. Absent: the form has every field. */
   readonly json?: string;
+  /** Where more than fields are filled in. */
+  readonly Form?: FunctionComponent<FormProps<One>>;
   /** Below the fields. */
   readonly MoreOfForm?: FunctionComponent<{ readonly context: FieldContext }>;
 };
+
+/** What is edited, or what a new one starts as, and where it is saved. */
+export type FormProps<One> = Omit<DraftOptions<One>, 'onSaved'> & {
+  /** What is edited. Absent of a new one. */
+  readonly one?: One;
+  readonly label: string;
+  readonly cancelHref: string;
+  /** Of the address. */
+  readonly parameters: URLSearchParams;
+};
+
+/** Where one is asked for, and what is below it. */
+export const pathIn = (
+  { api, pathOf }: Pick<Listing<never>, 'api' | 'pathOf'>,
+  id: string,
+  ...more: readonly string[]
+): string => [pathOf?.(id) ?? recordPath(api, id), ...more].join('/');
 
 /** The article is part of how it sounds. */
 export const aNoun = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -13,12 +13,13 @@ import { RecordList } from './record-list.tsx';
 import {
   type AnyRecord,
   aNoun,
+  pathIn,
   type RecordPage,
   type RecordProps,
   type Role,
   type Way,
 } from './record-page.ts';
-import { recordHref, recordPath } from './record-paths.ts';
+import { recordHref } from './record-paths.ts';
 import { send } from './shell/client.ts';
 import type { PageProps } from './shell/router.ts';
 import { useAction } from './use-action.ts';
@@ -36,8 +37,10 @@ export function recordPages<One extends AnyRecord, Row extends object>(
     const view = parameters.get('view');
     // What a form draws is typed, so that it needs no type of the record.
     const ofForm = page as unknown as RecordPage<AnyRecord>;
-    if (view === 'edit' && id !== '') return <RecordForm page={ofForm} id={id} key={id} />;
-    if (view === 'new') return <RecordForm page={ofForm} like={parameters.get('like')} />;
+    if (view === 'edit' && id !== '') {
+      return <RecordForm page={ofForm} id={id} parameters={parameters} key={id} />;
+    }
+    if (view === 'new') return <RecordForm page={ofForm} parameters={parameters} />;
     return id === '' ? (
       <List page={page} parameters={parameters} role={role} />
     ) : (
@@ -54,14 +57,14 @@ type Of<One extends AnyRecord, Row extends object> = {
 
 function List<One extends AnyRecord, Row extends object>(props: Of<One, Row>) {
   const { page, parameters, role } = props;
-  const { write, nouns, many, idOf, api, Above, none } = page;
+  const { write, nouns, many, idOf, Above, none } = page;
   const isWriter = mayChange(role, write);
   const add = `#/${page.page}?view=new`;
   const actions = many.to.map(
     ([state, label, consequence]): ManyAction<Row> => ({
       label,
       consequence,
-      call: (row) => send(recordPath(api, idOf(row), 'state'), JSON.stringify({ state })),
+      call: (row) => send(pathIn(page, idOf(row), 'state'), JSON.stringify({ state })),
     }),
   );
   return (
@@ -70,11 +73,16 @@ function List<One extends AnyRecord, Row extends object>(props: Of<One, Row>) {
       parameters={parameters}
       {...(mayChange(role, many.needed ?? write) && { many: { actions, isFor: many.isFor } })}
       head={
-        isWriter ? (
-          <a class="button primary" href={add}>
-            Add {aNoun(nouns[0])}
+        <div class="head-actions">
+          <a class="button" href={`#/files/${page.page.split('/').at(-1)}`}>
+            {isWriter ? 'Import and export' : 'Export'}
           </a>
-        ) : null
+          {isWriter ? (
+            <a class="button primary" href={add}>
+              Add {aNoun(nouns[0])}
+            </a>
+          ) : null}
+        </div>
       }
       none={
         <>
@@ -98,20 +106,20 @@ function Detail<One extends AnyRecord, Row extends object>({
   role,
   parameters,
 }: Of<One, Row> & { readonly id: string }) {
-  const path = recordPath(page.api, id);
+  const path = pathIn(page, id);
   const resource = useResource<One>(path);
   const { reload } = resource;
-  const { Links, Sections, elsewhere } = page;
+  const { Links, Sections } = page;
   return (
     <>
       <Back href={`#/${page.page}`} to={page.title} />
       <Loaded resource={resource} name={id}>
         {(one) => {
           const isStored = one.source === 'store';
-          const isChangeable = isStored && mayChange(role, page.write);
+          const state = page.states[one.state];
+          const isChangeable = isStored && mayChange(role, page.write) && state?.isFixed !== true;
           const part = { one, role, reload, parameters, mayChange: isChangeable };
           const definition = one.definition as Draft;
-          const state = page.states[one.state];
           return (
             <>
               <header class="page-head">
@@ -124,8 +132,10 @@ function Detail<One extends AnyRecord, Row extends object>({
                   <Actions page={page} {...part} />
                 </div>
               </header>
-              {isStored || elsewhere.note === undefined ? null : (
-                <p class="note">{elsewhere.note}</p>
+              {isStored ? null : (
+                <p class="note">
+                  This {page.nouns[0]} is in {one.changedBy}: change it there.
+                </p>
               )}
               {state === undefined ? null : (
                 <p class="health" role="status">
@@ -172,13 +182,13 @@ function Actions<One extends AnyRecord, Row extends object>(props: ActionsProps<
   const action = useAction();
   const set = (to: string, revision?: number) =>
     send<AnyRecord>(
-      recordPath(page.api, id, 'state'),
+      pathIn(page, id, 'state'),
       JSON.stringify({ state: to }),
       revision === undefined ? {} : { 'If-Match': `"${revision}"` },
     );
   const go = (to: string) => {
     if (to === 'deleted') {
-      return action.run(send(recordPath(page.api, id), '', {}, { method: 'DELETE' }), () => {
+      return action.run(send(pathIn(page, id), '', {}, { method: 'DELETE' }), () => {
         location.hash = `#/${page.page}`;
       });
     }
@@ -198,7 +208,7 @@ function Actions<One extends AnyRecord, Row extends object>(props: ActionsProps<
   };
   const isOffered = ({ to, needed = page.write }: Way<One>) =>
     mayChange(role, needed) &&
-    (source === 'store' || (page.elsewhere.isSettable && to !== 'deleted'));
+    (source === 'store' || (page.isSettableInConfig === true && to !== 'deleted'));
   return (
     <>
       {mayEdit ? (

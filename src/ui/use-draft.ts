@@ -14,9 +14,6 @@ export type Version = {
 
 export type DraftOptions<Saved> = {
   readonly first: Version;
-  /** What was typed before the form was drawn. */
-  readonly typed?: Draft | undefined;
-  readonly onTyped?: (draft: Draft) => void;
   readonly save: (
     body: string,
     headers: Readonly<Record<string, string>>,
@@ -56,9 +53,9 @@ export const NOT_SENT = -1;
 
 /** What somebody types and saves. Whatever a save comes to, nothing that was typed is lost. */
 export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
-  const { first, typed, onTyped, save, latest, warningOf, onSaved } = options;
+  const { first, save, latest, warningOf, onSaved } = options;
   const [base, setBase] = useState(first);
-  const [draft, setDraft] = useState(typed ?? first.draft);
+  const [draft, setDraft] = useState(first.draft);
   const [isSaving, setIsSaving] = useState(false);
   const [failed, setFailed] = useState<FailedCall>();
   const [other, setOther] = useState<Version>();
@@ -95,7 +92,6 @@ export function useDraft<Saved>(options: DraftOptions<Saved>): DraftState {
       // What is typed after a save is not saved.
       isSaved.current = false;
       setDraft(next);
-      onTyped?.(next);
     },
     isSaving,
     isChanged: () => !isSaved.current && differencesOf(base.draft, draft).length > 0,

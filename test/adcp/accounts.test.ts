@@ -3,7 +3,6 @@ import type { BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
 import { accountIdOf, findAccount, findActiveAccount } from '../../src/parts/adcp/accounts.ts';
 import type { Buyer } from '../../src/parts/adcp/buyers.ts';
 import { Refused } from '../../src/parts/adcp/errors.ts';
-import { decideAccount } from '../../src/parts/adcp/serve-account.ts';
 import { cleanUp } from '../process.ts';
 import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';
 
@@ -48,17 +47,8 @@ const BUYER: Buyer = {
 const orError = (found: Promise<unknown>) =>
   found.catch((error) => (error instanceof Refused ? error.errors[0] : Promise.reject(error)));
 
-const OPERATOR = { who: 'ann', role: 'admin' };
-const TERMS = { partner: 'house', nowMs: 1 };
-
-function decide(id: string, state: BuyerAccountState, reason = '') {
-  return decideAccount(
-    seller.database,
-    { id, state, reason, revision: undefined, author: OPERATOR, refused: () => undefined },
-    TERMS,
-    async () => undefined,
-  );
-}
+const decide = (id: string, state: BuyerAccountState, reason = '') =>
+  seller.decide(id, state, reason);
 
 const idOf = (buyer: string, isSandbox: boolean) => accountIdOf(buyer, { ...NOVA, isSandbox });
 
@@ -101,7 +91,8 @@ test('a buyer of the sandbox reaches sandbox accounts only, whatever it sends', 
 test('a change wants an account that is active, and says why it is not', async () => {
   await sync(ACME, [declared]);
   const id = idOf('acme', false);
-  const found = () => orError(findActiveAccount(seller.database.query, BUYER, NOVA));
+  const call = { buyer: BUYER, nowMs: 1 };
+  const found = () => orError(findActiveAccount(seller.database.query, seller.parts, call, NOVA));
   expect(await found()).toMatchObject({
     code: 'ACCOUNT_SETUP_REQUIRED',
     recovery: 'correctable',

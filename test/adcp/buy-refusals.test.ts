@@ -32,12 +32,12 @@ describe('a buy is refused with the field and what to do', () => {
     ['BUDGET_TOO_LOW', line('budget'), packages({ budget: 0.4, pricing_option_id: 'cpc_auction' })],
     [
       'VALIDATION_ERROR',
-      line('format_ids[0].id'),
+      line('format_ids'),
       packages({ format_ids: [{ agent_url: 'https://a.example', id: 'display_300x250' }] }),
     ],
     [
       'VALIDATION_ERROR',
-      line('format_option_refs[1].format_option_id'),
+      line('format_option_refs'),
       packages({
         format_option_refs: [{ format_option_id: 'native_in_feed' }, { format_option_id: 'video' }],
       }),
@@ -51,7 +51,7 @@ describe('a buy is refused with the field and what to do', () => {
     ['VALIDATION_ERROR', 'end_time', { end_time: '2027-03-12' }],
     ['VALIDATION_ERROR', line('end_time'), packages({ end_time: '2027-04-01T00:00:00Z' })],
     [
-      'VALIDATION_ERROR',
+      'INVALID_REQUEST',
       'total_budget.currency',
       { total_budget: { amount: 100, currency: 'EUR' } },
     ],
@@ -75,7 +75,7 @@ describe('a buy is refused with the field and what to do', () => {
     ['UNSUPPORTED_FEATURE', 'bidding', { bidding: { bid_amount: 4 } }],
     [
       'UNSUPPORTED_FEATURE',
-      'budget_allocation.mode',
+      'budget_allocation',
       { budget_allocation: { mode: 'seller_optimized' } },
     ],
     ['UNSUPPORTED_FEATURE', 'budget_cap_timezone', { budget_cap_timezone: 'Europe/Berlin' }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
-import type { BuyerAccountList } from '../../src/parts/buyers/page/shown.ts';
+import type { AccountList } from '../../src/parts/adcp/page/api.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { TITLE_ONLY } from '../campaigns/test-support.ts';
 import { eventually } from '../eventually.ts';
@@ -93,7 +93,7 @@ const bid = () =>
 test('an agent finds a product, buys it and brings its ad; people approve; the impression is billed, and reported exact to the nano', async () => {
   const declared = { ...ACCOUNT, billing: 'operator' };
   await change('sync_accounts', { accounts: [declared] });
-  const [account] = (await admin<BuyerAccountList>('GET', '/api/buyer-accounts')).body.rows;
+  const [account] = (await admin<AccountList>('GET', '/api/buyer-accounts')).body.rows;
   const approved = await admin(
     'POST',
     `/api/buyer-accounts/${account?.id}/state`,

@@ -2,18 +2,16 @@ import { silentLog } from '../../src/host/observe/log.ts';
 import type { Log } from '../../src/lib/log.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
-import type { BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
-import { accountIdOf } from '../../src/parts/adcp/accounts.ts';
+import { accountIdOf, type BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
 import type { PackageStanding } from '../../src/parts/adcp/buy.ts';
-import { BUY_TABLE, buyKey } from '../../src/parts/adcp/buy.ts';
-import { decideAccount } from '../../src/parts/adcp/serve-account.ts';
+import { MEDIA_BUY } from '../../src/parts/adcp/buy.ts';
 import {
   CAMPAIGN,
   campaignKey,
   type StoredCampaign,
   withReview,
 } from '../../src/store/campaign-kind.ts';
-import { writeIn } from '../../src/store/store.ts';
+import { findRecord, writeIn } from '../../src/store/store.ts';
 import { ACCOUNT, BUYERS, newKey, OPERATOR, sellerInProcess } from './seller-in-process.ts';
 
 export const NOW_MS = Date.parse('2027-03-01T10:00:00Z');
@@ -51,7 +49,7 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
   const buyers = [
     ...BUYERS,
     { id: 'capped', name: 'Capped', token: 'token-of-capped-0000', dailyCap: 100 },
-  ];
+  ].map((buyer) => ({ ...buyer, callsPerMinute: 1_000_000 }));
   const seller = await sellerInProcess({
     config: BUYS_CONFIG,
     buyers,
@@ -94,28 +92,16 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
     parts: seller.parts,
     buyers: seller.buyers,
     callAs: seller.callAs,
-    /** As it is sent, and without the limit on calls. */
+    /** As it is sent. */
     send: (buyer: string, name: string, args: object) =>
-      seller.callAs(name, { ...args }, seller.buyer(tokenOf(buyer)), 'exchange'),
+      seller.callAs(name, { ...args }, seller.buyer(tokenOf(buyer))),
     call,
     change,
     refresh,
     setAccount,
     /** As an operator decides of an account, whose buys are served anew with it. */
     decide: (buyer: string, state: BuyerAccountState, reason = '', of = ACCOUNT) =>
-      decideAccount(
-        database,
-        {
-          id: accountIdOf(buyer, { ...of, isSandbox: buyer === 'trial' }),
-          state,
-          reason,
-          revision: undefined,
-          author: OPERATOR,
-          refused: () => undefined,
-        },
-        { partner: 'house', nowMs: seller.state.nowMs },
-        async () => undefined,
-      ),
+      seller.decide(accountIdOf(buyer, { ...of, isSandbox: buyer === 'trial' }), state, reason),
     create: (args: object, buyer = 'acme') =>
       change(buyer, 'create_media_buy', { ...BUY, ...args }),
     update: (id: unknown, args: object, buyer = 'acme') =>
@@ -146,7 +132,7 @@ export async function buysInProcess({ log = silentLog, database: given }: BuysTe
       const made = await change(buyer, 'create_media_buy', args);
       return { id: String(made.media_buy_id), line: String(packagesOf(made)[0]?.package_id) };
     },
-    readBuy: (id: string) => BUY_TABLE.read(database.query, buyKey(id)),
+    readBuy: (id: string) => findRecord(database.query, MEDIA_BUY, id),
   };
 }
 

@@ -74,7 +74,7 @@ describe('a package with a creative', () => {
   test('of a sandbox is no campaign, and needs no creative that exists', async () => {
     const packages = [{ ...LINE, creative_assignments: [{ creative_id: 'nobody-has-it' }] }];
     const made = await buys.create({ packages }, 'trial');
-    expect(made).toMatchObject({ sandbox: true, status: 'pending_creatives' });
+    expect(made).toMatchObject({ sandbox: true, status: 'pending_start' });
     expect(buys.campaign(packagesOf(made)[0]?.package_id)).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Database } from '../../src/lib/sql/database.ts';
-import { ANSWER_KEPT_MS } from '../../src/parts/adcp/fields.ts';
 import { readHistory } from '../../src/store/history.ts';
+import { CALL_KEPT_MS } from '../../src/store/once.ts';
 import { cleanUp } from '../process.ts';
 import { BUY, buysInProcess, creative, LINE, packagesOf } from './buys-fixture.ts';
 import { ACCOUNT, ACME, newKey, OTHER, sellerInProcess } from './seller-in-process.ts';
@@ -106,7 +106,7 @@ test('the key of one buyer is nothing to another, and after its time it is free 
   const args = { idempotency_key: newKey(), accounts: [NOVA] };
   await sync(args);
   expect((await sync(args, OTHER)).body).not.toHaveProperty('replayed');
-  seller.state.nowMs += ANSWER_KEPT_MS + 1;
+  seller.state.nowMs += CALL_KEPT_MS + 1;
   expect((await sync({ ...args, accounts: [] })).isError).toBe(false);
 });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { BUYER_ACCOUNT_TABLE, BUYER_ACCOUNTS_MAX } from '../../src/parts/adcp/accounts.ts';
+import { accountsOf, BUYER_ACCOUNT, BUYER_ACCOUNTS_MAX } from '../../src/parts/adcp/accounts.ts';
+import { writeIn } from '../../src/store/store.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess, errorOf, LINE, packagesOf } from './buys-fixture.ts';
+import { ACCOUNT, newKey } from './seller-in-process.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -63,6 +65,28 @@ test('a change may not reach days that others have, and what raises no day is al
   }
 });
 
+test('above a cap that was lowered, nothing is made longer, and everything may be lowered', async () => {
+  await create({ budget: 600, daily_budget_cap: 60 });
+  const made = await create(
+    { budget: 280, daily_budget_cap: 40 },
+    { ...WEEK, end_time: '2027-03-05T00:00:00Z' },
+  );
+  const buyer = buys.buyers().find(({ id }) => id === 'capped');
+  if (buyer === undefined) throw new Error('there is no such buyer');
+  const updateBelow = async (args: object) => {
+    const { body } = (await buys.callAs(
+      'update_media_buy',
+      { idempotency_key: newKey(), account: ACCOUNT, media_buy_id: made.media_buy_id, ...args },
+      { ...buyer, dailyCapUsd: 50 },
+    )) as { body: Readonly<Record<string, unknown>> };
+    return body;
+  };
+  const longer = await updateBelow({ end_time: '2027-03-06T00:00:00Z' });
+  expect(errorOf(longer).code).toBe('BUDGET_EXCEEDED');
+  const line = { package_id: packagesOf(made)[0]?.package_id, daily_budget_cap: 30 };
+  expect(packagesOf(await updateBelow({ packages: [line] }))).toHaveLength(1);
+});
+
 test('what a package could spend before it is lowered counts until the day is over', async () => {
   const made = await create({ budget: 500, daily_budget_cap: 90 });
   buys.clock.nowMs += DAY_MS;
@@ -75,11 +99,7 @@ test('what a package could spend before it is lowered counts until the day is ov
 });
 
 test('a buyer gets no more sandboxes by naming brands than by declaring them', async () => {
-  const [known] = await BUYER_ACCOUNT_TABLE.readOf(
-    buys.database.query,
-    { buyer: 'capped' },
-    { after: 0, countMax: 1 },
-  );
+  const [known] = await accountsOf(buys.database.query, buys.parts, 'capped');
   if (known === undefined) throw new Error('there is no account');
   const sandbox = (domain: string) => {
     const account = { brand: { domain }, operator: 'agency.example', sandbox: true };
@@ -88,9 +108,13 @@ test('a buyer gets no more sandboxes by naming brands than by declaring them', a
   expect((await sandbox('one.example')).sandbox).toBe(true);
   await buys.database.transaction(async (query) => {
     for (let at = 2; at < BUYER_ACCOUNTS_MAX; at++) {
-      const next = { ...known, id: `acc_${at}`, account: `acc_${at}` };
-      const author = { who: 'capped', role: 'buyer' };
-      await BUYER_ACCOUNT_TABLE.change(query, next, { action: 'create', author, nowMs: 1 });
+      const { state, definition, kept } = known;
+      await writeIn(query, BUYER_ACCOUNT, `acc_${at}`, {
+        action: 'create',
+        by: { who: 'capped', role: 'buyer' },
+        nowMs: 1,
+        next: () => ({ state, definition, kept }),
+      });
     }
   });
   expect(errorOf(await sandbox('two.example'))).toMatchObject({ field: 'account' });

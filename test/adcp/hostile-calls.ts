@@ -196,7 +196,7 @@ function beyond({ type, maxLength, maxItems, maximum, minimum }: ReadableSchema)
 
 /** Every declared argument with a wrong type, and where it has bounds, beyond them. All have to be refused. */
 export function refusedCalls(tool: Tool, validOf: MakeValid): readonly HostileCall[] {
-  return declaredPlaces(tool.schema as ReadableSchema).flatMap(([path, schema]) =>
+  return declaredPlaces(tool.input as ReadableSchema).flatMap(([path, schema]) =>
     [wrongTypeFor(schema), beyond(schema)].flatMap((value) =>
       value === undefined ? [] : [callWith(tool.name, validOf(tool.name), path, value)],
     ),
@@ -217,7 +217,7 @@ const VALUES: readonly unknown[] = [
   '\u001b[31m\u202e',
   '__proto__',
   'constructor',
-  "'; drop table buyer_records; --",
+  "'; drop table records; --",
   '$1',
   '9999-12-31T23:59:59Z',
   '0001-01-01',

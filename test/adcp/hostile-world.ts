@@ -11,9 +11,8 @@ const MESSAGE_LENGTH_MAX = 2000;
 
 /** Refusals of a call as a whole, in which no argument is wrong. */
 const WITHOUT_FIELD = ['IDEMPOTENCY_CONFLICT'];
-const WHOLE = /^expected arguments of at most/;
 
-const TABLES = ['buyer_records', 'records', 'idempotent_answers'];
+const TABLES = ['records', 'calls'];
 
 export type WireError = {
   readonly code: string;
@@ -128,6 +127,6 @@ function refusalFault(body: SentAnswer['body']): string | undefined {
 function errorFault({ code, message, field }: WireError): string | undefined {
   if (!/^[A-Z_]+$/.test(code)) return `code ${code}`;
   if (message === '' || message.length > MESSAGE_LENGTH_MAX) return `message ${message}`;
-  const isWhole = WITHOUT_FIELD.includes(code) || WHOLE.test(message);
+  const isWhole = WITHOUT_FIELD.includes(code);
   return isWhole || (field ?? '') !== '' ? undefined : `no field: ${message}`;
 }

@@ -41,6 +41,20 @@ describe('hostile calls', () => {
     expect(await world.faultsOf(calls)).toEqual([]);
   });
 
+  test('a text that no database keeps as it is is refused, and one that looks like its escape is not', async () => {
+    const listed = async (context: object) => (await world.send('list_accounts', { context })).body;
+    for (const context of [
+      { a: ['x\u0000'] },
+      { 'x\u0000': 1 },
+      { a: '\ud800' },
+      { a: '\udfff x' },
+    ]) {
+      expect(codeOf(await listed(context))).toBe('INVALID_REQUEST');
+    }
+    const context = { a: String.raw`\u0000`, b: '\u{1f600}', c: String.raw`\\ud800` };
+    expect((await listed(context)).context).toEqual(context);
+  });
+
   const line = (more: object) => ({ packages: [{ ...LINE, ...more }] });
   const changing = (more: object) => ({
     idempotency_key: world.newKey(),

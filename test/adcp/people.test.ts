@@ -2,17 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { AccountHistory } from '../../src/host/admin/answers.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type {
+  AccountList,
+  AccountRow,
   BuyerDocument,
   BuyerList,
+  BuyList,
   MadeToken,
   ProductDocument,
-} from '../../src/parts/buyers/page/api.ts';
-import type {
-  BuyerAccountList,
-  BuyerAccountRow,
-  BuyList,
-} from '../../src/parts/buyers/page/shown.ts';
-import type { ApprovalList } from '../../src/parts/campaigns/page/approvals/api.ts';
+} from '../../src/parts/adcp/page/api.ts';
+import type { ApprovalList } from '../../src/parts/campaigns/approvals.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { cleanUp } from '../process.ts';
 import { callTool } from './call-seller.ts';
@@ -76,11 +74,15 @@ test('an operator makes a buyer and its tokens, approves its account, and a revo
   const waiting = await admin<ApprovalList>('GET', '/api/approvals?rows=0');
   expect(waiting.body.accounts).toBe(1);
   const path = '/api/buyer-accounts?state=pending_approval&buyer=acme';
-  const [account] = (await admin<BuyerAccountList>('GET', path)).body.rows;
-  expect(account).toMatchObject({ buyer: 'acme', brand: 'shop.example', changedBy: 'acme' });
+  const [account] = (await admin<AccountList>('GET', path)).body.rows;
+  expect(account).toMatchObject({
+    buyer: 'acme',
+    definition: { brand: { domain: 'shop.example' } },
+    changedBy: 'acme',
+  });
 
   const decide = (body: object, caller = admin, revision = account?.revision) =>
-    caller<BuyerAccountRow>('POST', `/api/buyer-accounts/${account?.id}/state`, body, {
+    caller<AccountRow>('POST', `/api/buyer-accounts/${account?.id}/state`, body, {
       'If-Match': `"${revision}"`,
     });
   const abe = callerOf(machine.adminUrl, TOKENS.ads);
@@ -154,6 +156,6 @@ test('a product is sold of publishers that can be delivered, in known formats, a
   expect(await faultsOf({ formats: ['none'] })).toEqual([422, ['formats[0]']]);
   const { status, body } = await admin<ProductDocument>('POST', '/api/products', product);
   expect([status, body.definition]).toEqual([201, product]);
-  const buys = await admin<BuyList>('GET', '/api/buys');
+  const buys = await admin<BuyList>('GET', '/api/buys?buyer=acme');
   expect(buys.body).toEqual({ rows: [], total: 0, page: 1, pages: 1 });
 });

@@ -173,6 +173,14 @@ test('a refinement leaves out, puts in order, and says what it cannot do', async
   expect(idsOf(await ask({ buying_mode: 'refine', refine: [omitted] }))).toEqual(['office']);
 });
 
+test('products have the fields that are asked for, and always an id and a name', async () => {
+  const { products = [] } = await ask({ buying_mode: 'wholesale', fields: ['channels'] });
+  expect(products.map((product) => Object.keys(product))).toEqual([
+    ['product_id', 'name', 'channels'],
+    ['product_id', 'name', 'channels'],
+  ]);
+});
+
 test('a feed that has not changed is not sent again since 3.1', async () => {
   const wholesale = { buying_mode: 'wholesale', adcp_version: '3.2' };
   const first = await ask(wholesale);

@@ -2,12 +2,12 @@ import { assembleFormats } from '../../src/host/config/assemble-formats.ts';
 import type { Config } from '../../src/host/config/config.ts';
 import { configRecords } from '../../src/host/config/config-records.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
-import { readCampaignDays } from '../../src/ledger/delivery/spend.ts';
+import { readCampaignDays } from '../../src/ledger/delivery/read-delivery.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import {
   accountIdOf,
-  BUYER_ACCOUNT_TABLE,
+  BUYER_ACCOUNT,
   type BuyerAccountState,
 } from '../../src/parts/adcp/accounts.ts';
 import { agentUrlOf } from '../../src/parts/adcp/brand.ts';
@@ -15,10 +15,13 @@ import { createBuyers } from '../../src/parts/adcp/buyers.ts';
 import { sellerFormats } from '../../src/parts/adcp/formats.ts';
 import { productOf } from '../../src/parts/adcp/products.ts';
 import { createSeller, type SentAnswer } from '../../src/parts/adcp/seller.ts';
+import { serveAccount } from '../../src/parts/adcp/serve-account.ts';
+import { serveTermsOf } from '../../src/parts/adcp/serve-buy.ts';
 import type { SellerSources } from '../../src/parts/adcp/tool.ts';
 import type { StoredBuyer } from '../../src/store/account-kinds.ts';
 import { CAMPAIGN, campaignKey } from '../../src/store/campaign-kind.ts';
 import { createRecords } from '../../src/store/records.ts';
+import { findRecord, writeIn } from '../../src/store/store.ts';
 import { load } from '../config-file.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 
@@ -105,6 +108,7 @@ export async function sellerInProcess({
     nowMs: () => state.nowMs,
     config: () => config,
     database: () => (state.isDatabaseUp ? counted : undefined),
+    records,
     campaignOf: (key) => records.get(CAMPAIGN, key),
     products: () => config.adcp.products.map(productOf),
     formats: () => sellerFormats(agentUrlOf({ publicUrl }), assembleFormats(config)),
@@ -134,7 +138,7 @@ export async function sellerInProcess({
     /** What the tools are made of. */
     parts,
     buyers: known.all,
-    tools: seller.tools,
+    tools: () => seller.tools,
     buyer: known.find,
     /** By somebody who need not be of the config. */
     callAs,
@@ -146,17 +150,32 @@ export async function sellerInProcess({
     campaign: (id: string) => records.get(CAMPAIGN, campaignKey(PARTNER, id)),
     /** The id of the account that `ACCOUNT` names. */
     accountOf,
-    /** As an operator does in the console. */
+    /** As an operator decides of an account, in whatever state it is. */
+    decide: (id: string, next: BuyerAccountState, reason = '') =>
+      database.transaction(async (query) => {
+        const definition = (await findRecord(query, BUYER_ACCOUNT, id))?.definition;
+        if (definition === undefined) throw new Error(`there is no account ${id}`);
+        const account = await writeIn(query, BUYER_ACCOUNT, id, {
+          action: 'decision',
+          by: OPERATOR,
+          nowMs: state.nowMs,
+          next: () => ({ state: next, definition: { ...definition, reason } }),
+        });
+        const author = { who: `account ${id}`, role: 'buyer' };
+        await serveAccount(query, account, serveTermsOf(parts, author));
+      }),
+    /** An account in a state, whether there was one or not. */
     setAccount(buyer: string, next: BuyerAccountState, of: typeof ACCOUNT = ACCOUNT) {
       const key = { ...of, isSandbox: buyer === 'trial' };
       const id = accountIdOf(buyer, key);
       const definition = { ...key, name: 'Nova', billing: 'operator' as const, reason: '' };
       return database.transaction((query) =>
-        BUYER_ACCOUNT_TABLE.change(
-          query,
-          { id, buyer, account: id, state: next, definition },
-          { action: 'create', nowMs: state.nowMs, author: OPERATOR },
-        ),
+        writeIn(query, BUYER_ACCOUNT, id, {
+          action: 'create',
+          nowMs: state.nowMs,
+          by: OPERATOR,
+          next: () => ({ state: next, definition, kept: { buyer } }),
+        }),
       );
     },
   };
@@ -168,5 +187,6 @@ let keys = 0;
 export const newKey = () => `key-of-a-test-${String(keys++).padStart(6, '0')}`;
 
 const buyersOf = (config: Config) =>
-  (configRecords({ config, campaigns: new Map(), file: undefined }).buyer ??
-    []) as readonly StoredBuyer[];
+  [
+    ...(configRecords({ config, campaigns: new Map(), file: undefined }).buyer?.values() ?? []),
+  ] as readonly StoredBuyer[];

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { KNOWN_FORMATS } from '../../src/core/openrtb/known-formats.ts';
 import type { Query } from '../../src/lib/sql/database.ts';
-import { readAccount } from '../../src/parts/adcp/accounts.ts';
-import { BUY_TABLE, buyKey, type MediaBuy } from '../../src/parts/adcp/buy.ts';
+import { accountsOf, readAccount } from '../../src/parts/adcp/accounts.ts';
+import { MEDIA_BUY, type MediaBuy } from '../../src/parts/adcp/buy.ts';
 import type { AdProduct } from '../../src/parts/adcp/products.ts';
 import { serveBuyer } from '../../src/parts/adcp/serve-account.ts';
 import { serveBuy } from '../../src/parts/adcp/serve-buy.ts';
+import { findRecord, writeIn } from '../../src/store/store.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess, LINE, NOW_MS, packagesOf } from './buys-fixture.ts';
 
@@ -28,7 +29,7 @@ async function bought(buyer = 'acme', args: object = {}) {
 }
 
 async function storedBuy(id: string) {
-  const buy = await BUY_TABLE.read(buys.database.query, buyKey(id));
+  const buy = await findRecord(buys.database.query, MEDIA_BUY, id);
   if (buy === undefined) throw new Error(`there is no buy ${id}`);
   return buy;
 }
@@ -42,8 +43,6 @@ const CHATS: AdProduct = {
   options: [],
   minSpendUsd: undefined,
   targeting: undefined,
-  isGuaranteed: false,
-  channels: [],
 };
 
 /** As whoever changes an account or its creatives does. */
@@ -56,7 +55,7 @@ async function serveAgain(
   const stored = await storedBuy(id);
   const buy = { ...stored, definition: { ...stored.definition, ...more } };
   const fault = await buys.database.transaction((query) =>
-    serveBuyAs(query, buy.account, buy, product, isBuyerKnown),
+    serveBuyAs(query, buy.kept.account, buy, product, isBuyerKnown),
   );
   await buys.refresh();
   return fault;
@@ -71,16 +70,18 @@ async function serveBuyAs(
 ) {
   const account = await readAccount(query, accountId);
   if (account === undefined) throw new Error('there is no account');
-  return serveBuy(query, account, buy, {
-    partner: 'house',
-    needsApproval: true,
-    riskMaxUsd: 20,
-    findProduct: () => product,
-    isBuyerOfConfig: () => isBuyerKnown,
-    author: { who: 'account', role: 'buyer' },
-    nowMs: NOW_MS,
-  });
+  return serveBuy(query, account, buy, termsOf(product, isBuyerKnown));
 }
+
+const termsOf = (product: AdProduct | undefined, isBuyerKnown: boolean) => ({
+  partner: 'house',
+  needsApproval: true,
+  riskMaxUsd: 20,
+  findProduct: () => product,
+  isBuyerOfConfig: () => isBuyerKnown,
+  author: { who: 'account', role: 'buyer' },
+  nowMs: NOW_MS,
+});
 
 test('no number of changes lets a buyer resume what an operator has paused', async () => {
   const { id, line } = await bought();
@@ -103,11 +104,26 @@ test('what an operator has put away stays so while its buyer pauses and resumes 
   }
 });
 
+test('a buy of a sandbox is no campaign, although its creative is there', async () => {
+  const { line, made } = await bought('trial');
+  expect(made).toMatchObject({ sandbox: true });
+  await buys.refresh();
+  expect(buys.campaign(line)).toBeUndefined();
+});
+
 describe('the campaigns of a buy', () => {
   test('do not serve for a buyer that neither the config nor the store has as active', async () => {
     const { id, line } = await bought();
     await serveAgain(id, CHATS, {}, false);
     expect(buys.campaign(line)?.state).toBe('paused');
+  });
+
+  test('do not serve for an account that is suspended', async () => {
+    const { id, line } = await bought();
+    await buys.decide('acme', 'suspended', 'unpaid');
+    await serveAgain(id, CHATS);
+    expect(buys.campaign(line)?.state).toBe('paused');
+    await buys.decide('acme', 'active');
   });
 
   test('can be stopped, whatever has become of their product', async () => {
@@ -124,14 +140,11 @@ describe('the campaigns of a buy', () => {
 test('nothing of a buyer that is paused serves, and what a person has paused stays so when it is resumed', async () => {
   const [one, two] = [await bought(), await bought()];
   await buys.setState(two.line, 'paused');
-  const serve = (state: 'active' | 'paused') => {
-    const terms = { partner: 'house', nowMs: NOW_MS };
-    return buys.database.transaction((query) =>
-      serveBuyer(query, { id: 'acme', state }, terms, (_, { id }, buy) =>
-        serveBuyAs(query, id, buy, CHATS),
-      ),
-    );
-  };
+  const serve = (state: 'active' | 'paused') =>
+    buys.database.transaction(async (query) => {
+      const accounts = await accountsOf(query, buys.parts, 'acme');
+      await serveBuyer(query, { state, accounts }, termsOf(CHATS, true));
+    });
   const states = () => [one, two].map(({ line }) => buys.campaign(line)?.state);
   await serve('paused');
   await buys.refresh();
@@ -145,11 +158,12 @@ test('a buyer does not read who of the exchange has changed its buy or paused it
   const { id, line } = await bought('acme', { start_time: 'asap' });
   const buy = await storedBuy(id);
   await buys.database.transaction((query) =>
-    BUY_TABLE.change(
-      query,
-      { ...buy, definition: { ...buy.definition, rejectedFor: 'a note' } },
-      { action: 'change', author: { who: 'ann', role: 'admin' }, nowMs: NOW_MS },
-    ),
+    writeIn(query, MEDIA_BUY, id, {
+      action: 'change',
+      by: { who: 'ann', role: 'admin' },
+      nowMs: NOW_MS,
+      next: () => ({ definition: { ...buy.definition, rejectedFor: 'a note' } }),
+    }),
   );
   buys.standings.set(line, { state: 'paused', sentence: 'paused; last changed by ann, 2 h ago' });
   const { media_buys } = await buys.list({ media_buy_ids: [id], include_history: 5 });

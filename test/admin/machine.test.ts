@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AuctionRecord } from '../../src/core/exchange/request-records.ts';
 import type { LimitRow } from '../../src/host/admin/limits.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type { PartnerList, PartnerRow } from '../../src/parts/accounts/page/api.ts';
 import type { LiveEvent } from '../../src/parts/insight/live.ts';
-import type { AuctionRecord } from '../../src/parts/insight/records.ts';
 import type { TryResult } from '../../src/parts/playground/operations.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';

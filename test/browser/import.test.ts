@@ -46,7 +46,7 @@ test('an export is imported again with a bad line: the preview says what will ch
   await refused.waitFor();
   await ann.open('#/campaigns/own/shoes-0');
   await shows('cpm: 5 → 8.5');
-  await ann.open('#/campaigns/own/shoes-1/edit');
+  await ann.open('#/campaigns/own/shoes-1?view=edit');
   expect(await ann.valueOf('CPM in USD')).toBe('5');
   expect(ann.complaints).toEqual([]);
 });

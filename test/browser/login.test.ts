@@ -41,7 +41,7 @@ test('the right token alone opens the console, also after many guesses, until th
 
 /** The forms of things, by address, as links of others have them. */
 const FORMS = [
-  ['campaigns/new', 'campaigns'],
+  ['campaigns?view=new', 'campaigns'],
   ['publishers?view=new', 'publishers'],
   ['partners?view=new', 'partners'],
   ['advertisers?view=new', 'advertisers'],
@@ -76,7 +76,7 @@ test('who may look is offered nothing to change', async () => {
 
 test('what somebody has typed waits behind the login while their session has ended', async () => {
   const ann = await person();
-  await ann.open('#/campaigns/new');
+  await ann.open('#/campaigns?view=new');
   await logIn(ann, TOKENS.admin);
   const advertiser = ann.page.getByLabel('Advertiser', { exact: true });
   await advertiser.fill('Ridgeline');

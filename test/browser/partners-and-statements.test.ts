@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import type { BuyerRow, ProductList } from '../../src/parts/buyers/page/api.ts';
+import type { BuyerRow, ProductList } from '../../src/parts/adcp/page/api.ts';
 import { callerOf } from '../accounts/machine.ts';
+import { callTool, SELLING } from '../adcp/call-seller.ts';
 import { bidOn, startDsp } from '../auction/partners.ts';
 import { bid } from '../notices/exchange.ts';
 import { atCleanUp } from '../process.ts';
@@ -18,7 +19,8 @@ const { machine, person } = walkOn(async () =>
     dataDir: await folderWithTwoWeeks(),
     portal: { host: '127.0.0.1', port: 0, publicUrl: undefined },
     publishers: [{ id: 'fresh-talk' }],
-    partners: [{ name: 'fixed', kind: 'openrtb', url: dsp.url }],
+    partners: [{ name: 'fixed', kind: 'openrtb', url: dsp.url }, ...SELLING.partners],
+    adcp: SELLING.adcp,
   }),
 );
 
@@ -47,12 +49,11 @@ test('a partner is tested before it is asked, started, capped, paused and remove
   expect(await page.content()).not.toContain('secret-of-quince');
   await ann.follow('Edit');
   expect(await ann.valueOf('Headers')).toBe('Authorization: (kept)');
+  await ann.fill('Calls a second at most', '50');
   await press('Save');
   await ann.heading('quince');
   await press('Start');
   await shows('It is asked in auctions.');
-  await ann.fill('Calls a second at most', '50');
-  await press('Set the limit');
   await shows(/qpsMax: .* → 50/);
   await bid(machine().port);
   const authorized = dsp.received.filter(({ headers }) => headers.has('authorization'));
@@ -103,7 +104,7 @@ test('a publisher is added once though the answer was lost, paused, and removed 
   await ann.heading('Publishers');
   await page.getByRole('link', { name: 'ridge' }).waitFor({ state: 'detached' });
   await ann.open('#/publishers/fresh-talk');
-  await shows(/This publisher is in the config: change it there/);
+  await shows(/This publisher is in .*: change it there/);
   expect(await ann.buttons('Make a key')).toBe(0);
 });
 
@@ -132,10 +133,10 @@ test('several publishers are paused at once, what is refused says why, and the w
   await page.getByRole('link', { name: 'ridge' }).waitFor({ state: 'detached' });
 });
 
-test('an AI buyer gets a token once and a cap, and a product is added', async () => {
+test('an AI buyer gets a token once and a cap, its account is decided on, and a product is added', async () => {
   const call = callerOf(machine().adminUrl);
   const ann = await person();
-  const { press, shows } = ann;
+  const { page, press, shows } = ann;
   await ann.open('#/buyers?view=new');
   await ann.fill('Id', 'fresh');
   await ann.fill('Name', 'Fresh Agent');
@@ -143,13 +144,33 @@ test('an AI buyer gets a token once and a cap, and a product is added', async ()
   await ann.heading('Fresh Agent');
   await shows('There is no token, so that nobody can call for it.');
   await press('Make a token');
-  expect(await ann.valueOf('The new token')).toStartWith('prl_buyer_');
+  const token = await ann.valueOf('The new token');
+  expect(token).toStartWith('prl_buyer_');
+  await callTool({ url: machine().adcpUrl() ?? '', token }, 'sync_accounts', {
+    idempotency_key: 'accounts-of-fresh-1',
+    accounts: [{ brand: { domain: 'nova.example' }, operator: 'nova.example', billing: 'agent' }],
+  });
   await ann.follow('Edit');
   await ann.fill('Cap for a day, USD', '250');
   await press('Save');
   await ann.heading('History');
   const { body } = await call<BuyerRow>('GET', '/api/buyers/fresh');
   expect(body).toMatchObject({ definition: { dailyCap: 250 } });
+  await ann.open('#/buyers');
+  await ann.heading('Accounts that wait for approval');
+  await press('Reject nova.example');
+  await press('Reject nova.example now');
+  await shows(/expected the reason/);
+  await press('Reject nova.example');
+  await ann.fill('Reason', 'no contract');
+  expect(await seriousFaults(page)).toEqual([]);
+  await press('Reject nova.example now');
+  await shows('None waits.');
+  await ann.follow('Fresh Agent');
+  await shows('no contract');
+  await press('Reactivate nova.example');
+  await press('Reactivate nova.example now');
+  await press('Suspend nova.example');
   await ann.open('#/buyers/products?view=new');
   await ann.fill('Id', 'evening');
   await ann.fill('Name', 'Evening chats');

@@ -96,18 +96,18 @@ test('a pause and an archive are taken back, and an earlier version is restored'
   const ann = await person();
   const { page, press, shows } = ann;
   await ann.open('#/campaigns/own/undone');
-  await press('Pause undone');
+  await press('Pause own/undone');
   await shows(/\$50\.00 of its \$50\.00 are left/);
-  await press('Pause undone now');
+  await press('Pause own/undone now');
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
-  await shows('Taken back.');
+  await shows('It serves as far as it is approved');
   expect((await read('own/undone')).state).toBe('active');
-  await press('Archive undone');
-  await press('Archive undone now');
+  await press('Archive own/undone');
+  await press('Archive own/undone now');
   await page.getByRole('button', { name: 'Bring back' }).waitFor();
   await press('Undo');
-  await page.getByRole('button', { name: 'Pause undone' }).waitFor();
+  await page.getByRole('button', { name: 'Pause own/undone' }).waitFor();
   expect((await read('own/undone')).state).toBe('active');
 
   const { definition, revision } = await read('own/undone');
@@ -131,8 +131,8 @@ test('all campaigns of an advertiser are paused at once, and what is refused sta
   const ann = await person();
   const { page, press, shows } = ann;
   await ann.open('#/campaigns?find=Ridgeline&sort=name');
-  await page.getByLabel('Select shoes-0', { exact: true }).click();
-  await page.getByLabel('Select shoes-3', { exact: true }).click({ modifiers: ['Shift'] });
+  await page.getByLabel('Select own/shoes-0', { exact: true }).click();
+  await page.getByLabel('Select own/shoes-3', { exact: true }).click({ modifiers: ['Shift'] });
   await shows('4 selected');
   await page.getByLabel('All 7 on this page').click();
   await shows('7 selected');
@@ -140,7 +140,7 @@ test('all campaigns of an advertiser are paused at once, and what is refused sta
   expect(await seriousFaults(page)).toEqual([]);
   await press('Pause 7 campaigns now');
   await shows('Done: 5 campaigns changed.');
-  await shows('shoes-6: Expected active or archived after draft, but got paused.');
+  await shows('own/shoes-6: Expected active or archived after draft, but got paused.');
   await shows('2 selected');
   await ann.open('#/campaigns?find=Ridgeline&state=paused');
   await shows('5 campaigns, page 1 of 1');
@@ -175,7 +175,7 @@ test('creatives are approved and rejected by keyboard, and what was swapped mean
   await shows('1 creative waits.');
 
   // A change of what is approved waits, and the approved version serves on.
-  await ann.open('#/campaigns/checked/ad-1/edit');
+  await ann.open('#/campaigns/checked/ad-1?view=edit');
   await ann.fill('Title', 'Without the typo');
   await shows(/approved version goes on serving until somebody has approved this change/);
   await ann.press('Save');

@@ -157,11 +157,11 @@ test('the settings are changed within their bounds, and not over those of somebo
 
 test('publishers of the config and campaigns of a file can be looked at, and offer nothing to change', async () => {
   const operator = await operatorAt('#/campaigns?find=ridgeline-trail');
-  await operator.shows('- { name: own, kind: campaigns, store: true }');
-  expect(await operator.links('New campaign')).toBe(0);
   await operator.follow('ridgeline-trail');
-  await operator.shows(`This campaign is in the file ${DEFAULT_CAMPAIGNS_FILE}.`);
+  await operator.shows(`This campaign is in ${DEFAULT_CAMPAIGNS_FILE}: change it there`);
   expect(await operator.links('Edit')).toBe(0);
+  await operator.open('#/campaigns?view=new');
+  await operator.shows('- { name: own, kind: campaigns, store: true }');
   await operator.open('portal?publisher=in-config#/settings');
   await operator.shows(/The exchange keeps these settings in its config/);
   expect(await operator.buttons('Save')).toBe(0);

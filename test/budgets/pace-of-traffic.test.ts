@@ -3,7 +3,7 @@ import { NO_DIMENSIONS } from '../../src/core/sale/dimensions.ts';
 import type { Sale } from '../../src/core/sale/fact.ts';
 import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
 import { createTraffic } from '../../src/ledger/budgets/traffic.ts';
-import type { TalliedMinute } from '../../src/ledger/entry.ts';
+import type { TalliedMinute } from '../../src/ledger/journal-line.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';

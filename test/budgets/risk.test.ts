@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Sale } from '../../src/core/sale/fact.ts';
 import type { Account } from '../../src/ledger/budgets/account.ts';
-import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
-import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
+import { campaignStatuses, createRecentTrials } from '../../src/ledger/budgets/campaign-status.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
@@ -44,7 +43,8 @@ const statusOf = async (world: World, of: Account, { portions }: Machine) => {
   const recent = createRecentTrials(portions, world.nowMs());
   const known = { portions, recent };
   const now = { ms: world.nowMs(), shareOf: BY_CLOCK };
-  const [status] = await campaignStatuses(database.query, [of], known, now);
+  const accounts = new Map([[0, of]]);
+  const status = (await campaignStatuses(database.query, accounts, known, now)).get(0);
   return { state: status?.state, sentence: status?.sentence };
 };
 

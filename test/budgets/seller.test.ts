@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { Sale } from '../../src/core/sale/fact.ts';
+import type { Fact, Sale } from '../../src/core/sale/fact.ts';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
-import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
+import type { CampaignKnowledge } from '../../src/ledger/budgets/book.ts';
+import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
@@ -20,6 +21,12 @@ beforeEach(async () => {
 const rowOf = (of: Account) => ledgerRow(database.query, of);
 
 const heldOf = async (of: Account) => (await rowOf(of)).held_micros;
+
+const settled = (facts: readonly Fact[], knowledge: CampaignKnowledge) =>
+  database.transaction(async (query) => {
+    const { settle } = await decideCharges(query, database.kind, facts, knowledge);
+    await settle();
+  });
 
 test('a sale of one machine whose notice reached another ends what is held for it', async () => {
   const boots = account({ money: total(30_000) });
@@ -76,9 +83,7 @@ test('what is spent is kept of campaigns without a budget, and of no partner of 
     factOf('bill', saleOf(free, { partner: 'dsp' }), START_MS),
     factOf('bill', saleOf(free, { campaign: '' }), START_MS),
   ];
-  await database.transaction((query) =>
-    settleFacts(query, facts, { remotePartners: new Set<string>(['dsp']), accountOf: NO_ACCOUNTS }),
-  );
+  await settled(facts, { remotePartners: new Set<string>(['dsp']), accountOf: NO_ACCOUNTS });
   const rows = await database.query('select campaign from budgets');
   expect(rows.map(({ campaign }) => campaign)).toEqual(['house/boots']);
   expect(await rowOf(free)).toMatchObject({ spent_total_nanos: 10_000_000, impressions_total: 2 });
@@ -170,7 +175,7 @@ test('bills that are stamped tomorrow leave what was spent today, and count toda
   const machine = world.startMachine(0);
   const settle = (atMs: number, count: number) => {
     const facts = Array.from({ length: count }, () => factOf('bill', saleOf(boots), atMs));
-    return database.transaction((query) => settleFacts(query, facts, NOTHING_KNOWN));
+    return settled(facts, NOTHING_KNOWN);
   };
   await settle(START_MS, 2);
   await settle(START_MS + DAY_MS, 1);

@@ -3,7 +3,6 @@ import type { Fact } from '../../src/core/sale/fact.ts';
 import { keyOf } from '../../src/ledger/budgets/account.ts';
 import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
 import { grantPortions, portionId } from '../../src/ledger/budgets/portion-rows.ts';
-import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
@@ -27,8 +26,8 @@ onEachDatabase(({ open }) => {
   const drain = (facts: readonly Fact[]) =>
     database.transaction(async (query) => {
       const stored = await insertFacts(query, facts);
-      const { events, holds } = await decideCharges(query, database.kind, stored, NOTHING_KNOWN);
-      await settleFacts(query, events, NOTHING_KNOWN, holds);
+      const decided = await decideCharges(query, database.kind, stored, NOTHING_KNOWN);
+      await decided.settle();
     });
 
   let portion = 0;

@@ -6,12 +6,12 @@ import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
 import {
   createSellerPortions,
   createWorkerPortions,
-  portionBytes,
+  limitedBy,
+  portionWords,
   type SellerPortions,
   type WorkerPortions,
 } from '../../src/ledger/budgets/portion-memory.ts';
 import { createSeller, type Seller } from '../../src/ledger/budgets/seller.ts';
-import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
 import { CLOCK_SQL, type Database, type Query } from '../../src/lib/sql/database.ts';
@@ -77,18 +77,21 @@ export function createWorld(
       nowMs: () => nowMs + aheadMs,
       end: (reason) => void ends.push(reason),
     });
-    const memory = { buffer: new ArrayBuffer(portionBytes(accounts)), byteOffset: 0 };
-    const portions = createSellerPortions(accounts, memory, id);
+    const rows = accounts.length;
+    const memory = new BigUint64Array(portionWords(rows));
+    const portions = createSellerPortions(memory, id, rows);
+    const worker = createWorkerPortions(memory, rows);
+    const assigned = accounts.map((account, index) => ({ index, account }));
+    for (const { index, account } of assigned) worker.assign(index, limitedBy(account));
     const seller = createSeller({
       database: fated,
-      accounts,
+      assigned,
       portions,
-      machine: id,
       startMs: nowMs + aheadMs,
       heartbeat,
       shareOf,
     });
-    return { id, tag, aheadMs, seller, portions, worker: createWorkerPortions(accounts, memory) };
+    return { id, tag, aheadMs, seller, portions, worker };
   }
 
   /** Sells an impression if the portion allows it. */
@@ -99,7 +102,8 @@ export function createWorld(
   ): Sale | undefined {
     const account = accounts[campaign];
     worker.countTrial(campaign, 'fit');
-    const portion = worker.reserve(campaign, priceMicros, nowMs + aheadMs);
+    const isExpected = account?.riskMicros !== undefined;
+    const portion = worker.reserve(campaign, priceMicros, nowMs + aheadMs, isExpected);
     if (account === undefined || portion === undefined) return undefined;
     return saleOf(account, { soldMs: nowMs, priceMicros, portion });
   }
@@ -123,7 +127,7 @@ export function createWorld(
     const settled = await database.transaction(async (query) => {
       const stored = await insertFacts(query, told);
       const decided = await decideCharges(query, database.kind, stored, knowledge);
-      await settleFacts(query, decided.events, knowledge, decided.holds);
+      await decided.settle();
       return decided.events;
     });
     facts.push(...settled.filter((event): event is Fact => event.kind !== 'conversion'));
@@ -213,7 +217,7 @@ export function factOf(kind: FactKind, sale: Sale, atMs: number, price = 1): Fac
   return { kind, atMs, sale, priceMicros: Math.max(1, Math.floor(sale.priceMicros * price)) };
 }
 
-export const TABLES = ['facts', 'budgets', 'budget_machines', 'portions', 'machines'];
+export const TABLES = ['facts', 'budgets', 'portions', 'machines'];
 
 export async function emptyTables(query: Query): Promise<void> {
   for (const table of TABLES) await query(`delete from ${table}`);

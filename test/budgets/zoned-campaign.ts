@@ -1,9 +1,7 @@
 import type { Sale } from '../../src/core/sale/fact.ts';
 import { type Account, keyOf } from '../../src/ledger/budgets/account.ts';
-import { campaignStatuses } from '../../src/ledger/budgets/campaign-status.ts';
+import { campaignStatuses, createRecentTrials } from '../../src/ledger/budgets/campaign-status.ts';
 import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
-import { createRecentTrials } from '../../src/ledger/budgets/recent-trials.ts';
-import { settleFacts } from '../../src/ledger/budgets/settle-facts.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
@@ -53,9 +51,9 @@ export function startCampaign(
       const remotePartners = new Set<string>();
       const knowledge = { remotePartners, accountOf };
       const stored = await insertFacts(query, facts);
-      const { events, holds } = await decideCharges(query, database.kind, stored, knowledge);
+      const { events, settle } = await decideCharges(query, database.kind, stored, knowledge);
       await writeRollup(query, { events, charges: [], tallies: [] });
-      await settleFacts(query, events, knowledge, holds);
+      await settle();
     });
   }
 
@@ -73,8 +71,8 @@ export function startCampaign(
     status: async ({ portions }: Machine) => {
       const now = { ms: world.nowMs(), shareOf: BY_CLOCK };
       const sources = { portions, recent: createRecentTrials(portions, now.ms) };
-      const [status] = await campaignStatuses(database.query, [current], sources, now);
-      return status;
+      const accounts = new Map([[0, current]]);
+      return (await campaignStatuses(database.query, accounts, sources, now)).get(0);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Sale } from '../../src/core/sale/fact.ts';
-import { capCharges } from '../../src/ledger/budgets/cap-charges.ts';
-import { readHolds } from '../../src/ledger/budgets/holds.ts';
+import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
@@ -61,9 +60,9 @@ onEachDatabase(({ open }) => {
     expect(await day.sellFor(day.startMachine(0))).toBe(10);
     const uncharged = async (iso: string) => {
       const facts = [factOf('bill', saleOf(campaign), at(iso))];
-      const holds = await readHolds(database.query, 'sqlite', facts);
-      const [fact] = await capCharges(database.query, facts, () => campaign, holds);
-      return fact?.uncharged;
+      const knowledge = { remotePartners: new Set<string>(), accountOf: () => campaign };
+      const { events } = await decideCharges(database.query, 'sqlite', facts, knowledge);
+      return events[0]?.uncharged;
     };
     expect(await uncharged('2026-07-02T03:59:59Z')).toBe('over-budget');
     expect(await uncharged('2026-07-02T04:00:00Z')).toBeUndefined();

@@ -5,7 +5,7 @@ import {
   createAdvertiserRules,
   type FrequencyParts,
 } from '../../src/demand/campaigns/frequency.ts';
-import { COUNT_BYTES, mapCounts } from '../../src/host/limits/frequency/count-memory.ts';
+import { COUNT_WORDS, mapCounts } from '../../src/host/limits/frequency/count-memory.ts';
 import { createSubjectCounts } from '../../src/host/limits/frequency/subject-counts.ts';
 import { campaignOf, NOW_MS, requestOf, solicit, TITLE_ONLY } from './test-support.ts';
 
@@ -21,9 +21,7 @@ export const capOf = (fields: Partial<Cap> = {}): Cap => ({
   ...fields,
 });
 
-export function newParts(
-  memory = mapCounts({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 }),
-): FrequencyParts {
+export function newParts(memory = mapCounts(new BigUint64Array(COUNT_WORDS))): FrequencyParts {
   return { counts: createSubjectCounts(memory, 'secret'), advertisers: createAdvertiserRules() };
 }
 
@@ -33,7 +31,6 @@ export function budgetsOf(canPay: () => boolean = () => true) {
   return {
     held,
     budgets: {
-      indexOf: () => 0,
       canPay: () => true,
       reserve: () => (canPay() ? 0 : undefined),
       countTrial: () => {},

@@ -8,8 +8,8 @@ import {
 } from '../../src/demand/campaigns/default-campaigns.ts';
 import { DEFAULT_PARTNERS } from '../../src/host/config/default-partners.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
+import type { CampaignList } from '../../src/parts/campaigns/list.ts';
 import type { CampaignDocument } from '../../src/parts/campaigns/operations.ts';
-import type { CampaignList } from '../../src/parts/campaigns/page/api.ts';
 import { callerOf } from '../accounts/machine.ts';
 import { cleanUp, ROOT, temporaryFolder } from '../process.ts';
 import { startTestServer, type TestConfig } from '../server.ts';

@@ -8,11 +8,10 @@ import type {
 } from '../../src/core/auction/partner.ts';
 import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
 import { createAskedRates } from '../../src/demand/asked-rates.ts';
-import {
-  type CampaignIndex,
-  createIndexBuilder,
-} from '../../src/demand/campaigns/campaign-index.ts';
 import type { Campaign, CampaignCreative } from '../../src/demand/campaigns/campaign-schema.ts';
+import { buildTier, type Tier } from '../../src/demand/campaigns/campaign-tier.ts';
+import { entriesOf } from '../../src/demand/campaigns/campaigns-partner.ts';
+import { NO_ROW } from '../../src/demand/campaigns/spending.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
 import { atOnce } from '../../src/lib/steps.ts';
@@ -65,15 +64,16 @@ export function campaignOf(fields: Partial<Campaign> & { readonly id: string }):
 }
 
 /** An index of campaigns of which nothing is known. */
-export function createCampaignIndex(
-  campaigns: readonly Campaign[],
-  longListLength?: number,
-): CampaignIndex {
+export function createCampaignIndex(campaigns: readonly Campaign[]): Tier {
   const book = createRateBook();
   const rates = { partner: 'house', book, asked: createAskedRates(book) };
-  const { add, finish } = createIndexBuilder(rates, longListLength);
-  for (const campaign of campaigns) add(campaign);
-  return atOnce(finish());
+  return atOnce(
+    buildTier(
+      entriesOf(campaigns, () => NO_ROW),
+      '',
+      rates,
+    ),
+  );
 }
 
 export function creativeOf(fields: Partial<CampaignCreative>): CampaignCreative {

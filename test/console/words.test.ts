@@ -7,13 +7,13 @@ import { parsed, Refusal } from '../../src/lib/refusal.ts';
 import * as advertiser from '../../src/parts/accounts/page/advertisers/form-fields.ts';
 import * as partners from '../../src/parts/accounts/page/partners/form-fields.ts';
 import * as publishers from '../../src/parts/accounts/page/publishers/form-fields.ts';
-import * as buyers from '../../src/parts/buyers/page/form-fields.ts';
+import * as buyers from '../../src/parts/adcp/page/form-fields.ts';
 import * as campaigns from '../../src/parts/campaigns/page/form-fields.ts';
 import { ADVERTISER, BUYER, PARTNER, PRODUCT, PUBLISHER } from '../../src/store/account-kinds.ts';
 import { type Draft, type FormField, fieldPartsOf } from '../../src/ui/form-field.tsx';
 import { lossOf, reasonWords, SKIP_WORDS } from '../../src/ui/shell/words.ts';
 
-const { words } = metricsLayout([{ name: 'acme', kind: 'openrtb', url: 'https://a.example' }], 1);
+const { words } = metricsLayout(1);
 
 /** A reason without words of its own stands for itself, with nothing to do about it. */
 function isUnexplained(reason: string): boolean {
@@ -48,7 +48,7 @@ test('reports have words for every reason that the exchange records, and for eve
   expect(reasonWords('toString')).toBe('toString');
 });
 
-const { ID, AD_ID, AD, BASICS, OFTEN, fieldOf } = campaigns;
+const { ID, AD, BASICS, OFTEN, fieldOf } = campaigns;
 
 /** The check of a kind of record. */
 const by =
@@ -71,10 +71,10 @@ const FORMS: readonly (readonly [
     [
       ID,
       ...BASICS,
-      ...[AD_ID, ...AD].map((field) => fieldOf('creatives[0]', field)),
+      ...AD.map((field) => fieldOf('creatives[0]', field)),
       ...OFTEN.map((field) => fieldOf('frequency[0]', field)),
     ],
-    { cpm: 5, creatives: [{}], frequency: [{ of: 'campaign', per: 'person' }] },
+    { cpm: 5, creatives: [{ id: 'card-1' }], frequency: [{ of: 'campaign', per: 'person' }] },
     checkCampaign,
   ],
   ['a publisher', [publishers.ID, ...publishers.SELLER], {}, by(PUBLISHER)],

@@ -14,20 +14,19 @@ import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-c
 import { startCatalog } from '../../src/demand/catalog/server.ts';
 import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
-import { ownMemory } from '../../src/host/limits/limit-counters.ts';
+import { ownCounters } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
-import { metricsBytes, slabAt } from '../../src/host/observe/layout.ts';
+import { metricsWords, slabAt } from '../../src/host/observe/layout.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
-import { createWatch } from '../../src/host/observe/watch.ts';
 import { createWorkerMetrics } from '../../src/host/observe/worker-metrics.ts';
 import { metricsLayout } from '../../src/host/worker/metrics-layout.ts';
 import { createRequestRecorder } from '../../src/host/worker/record.ts';
 import { createSensitiveMatcher } from '../../src/language/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../src/language/sensitive/shipped-lists.ts';
 import { createDeliveryTally } from '../../src/ledger/delivery/delivery-tally.ts';
+import { createRequestSamples } from '../../src/ledger/samples/sample-requests.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { considerate } from '../../src/lib/steps.ts';
-import { createRequestSamples } from '../../src/parts/insight/sample-requests.ts';
 
 /** The whole way of a bid request in a worker, from its text to its record, with the demand that comes with Parley. */
 
@@ -82,14 +81,11 @@ export async function createEmbedded() {
       retire() {},
     },
   ];
-  const layout = metricsLayout(
-    [
-      { name: 'house', kind: 'campaigns', path: 'campaigns.yaml' },
-      { name: 'shop', kind: 'product-search', url: 'embedded' },
-    ],
-    1,
-  );
-  const slab = slabAt(layout, { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 }, 0);
+  const layout = metricsLayout(1);
+  for (const [row, name] of ['house', 'shop'].entries()) {
+    layout.add({ name, isRemote: name === 'shop' }, row);
+  }
+  const slab = slabAt(layout, new BigUint64Array(metricsWords(layout)), 0);
   const tally = createTally(now, { steps: STEPS });
   const delivery = createDeliveryTally(now, () => delivery.flush());
   const samples = createRequestSamples({ nowMs: now, chance: Math.random, workers: 1 });
@@ -98,24 +94,20 @@ export async function createEmbedded() {
     recent: createRememberedAuctions(250, now),
     refusals: createRecentRefusals(),
     notifyLosses: () => {},
-    watch: createWatch({
-      metrics: createWorkerMetrics(layout, slab, 0),
-      log: silentLog,
-      sampler: noLines,
-      refusalSampler: noLines,
-    }),
+    metrics: createWorkerMetrics(layout, slab, 0),
+    sampler: noLines,
+    refusalSampler: noLines,
     tally,
     delivery,
     sample: (auction) => samples.consider(auction, new Map()),
     isOwn: (name) => name === 'house',
-    countLeftOut: () => {},
     log: silentLog,
     nowMs: now,
   });
   let left = 0;
   let done = () => {};
   const exchange = createExchange({
-    limiter: createMachineLimiter(LIMITS, ownMemory(LIMITS), now),
+    limiter: createMachineLimiter(LIMITS, ownCounters(LIMITS), now),
     locate: () => undefined,
     authorize: () => undefined,
     auction: {

@@ -16,13 +16,13 @@ import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-c
 import { OPENRTB } from '../../src/demand/openrtb/kind.ts';
 import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
-import { ownMemory } from '../../src/host/limits/limit-counters.ts';
+import { ownCounters } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { createRequestRecorder } from '../../src/host/worker/record.ts';
 import { createSensitiveMatcher } from '../../src/language/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../src/language/sensitive/shipped-lists.ts';
-import { createRequestSamples } from '../../src/parts/insight/sample-requests.ts';
+import { createRequestSamples } from '../../src/ledger/samples/sample-requests.ts';
 import { PATIENT_MS } from '../patience.ts';
 
 /** The whole way of a bid request inside one process, with partners that answer what they are told to. */
@@ -44,7 +44,7 @@ export type FlowOptions = {
 const NOW_MS = Date.UTC(2026, 4, 6, 14);
 const LIMITS = { globalPerSecond: 1e6, publisherPerSecond: 1e6, ipPerSecond: 1e6 };
 /** The same for all flows, since it is large. No run comes near the limits. */
-const COUNTERS = ownMemory(LIMITS);
+const COUNTERS = ownCounters(LIMITS);
 
 const SEATS_EACH = 100;
 
@@ -73,12 +73,13 @@ export function createFlow({ answer = '', offers = '{"ads":[]}' }: FlowOptions =
     recent: createRememberedAuctions(250, () => NOW_MS),
     refusals: createRecentRefusals(),
     notifyLosses: () => {},
-    watch: { auction: () => {}, refused: () => {} },
+    metrics: { auction: () => {}, refused: () => {}, leftOut: () => {} },
+    sampler: { take: () => undefined },
+    refusalSampler: { take: () => undefined },
     tally: { count: () => {} },
     delivery: { count: () => {} },
     sample: (auction) => samples.consider(auction, new Map()),
     isOwn: () => false,
-    countLeftOut: () => {},
     log: silentLog,
     nowMs: () => NOW_MS,
   });

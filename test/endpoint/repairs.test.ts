@@ -36,7 +36,7 @@ describe('what the strict endpoint refuses is repaired at the other, and reporte
     const answer = await ask(server.port, { ...parts, path: PATH });
     expect(answer.status).toBe(200);
     const { ext }: BidResponse = JSON.parse(answer.body);
-    expect(ext?.service.test.warnings).toContainEqual(
+    expect(ext?.service?.test.warnings).toContainEqual(
       expect.objectContaining({ code: 'REQUEST_REPAIRED', repair: name }),
     );
   });
@@ -47,7 +47,7 @@ test('ids come back as they were sent, in the answer and in its report', async (
   const { id, seatbid, ext }: BidResponse = JSON.parse(answer.body);
   expect(id).toBe('a b');
   expect(seatbid.flatMap(({ bid }) => bid.map(({ impid }) => impid))).toEqual(['/19968336/tag 0']);
-  expect(ext?.service.test.nonbid.map(({ impid }) => impid)).toEqual(['/19968336/tag 0']);
+  expect(ext?.service?.test.nonbid.map(({ impid }) => impid)).toEqual(['/19968336/tag 0']);
 });
 
 test('assets that came without ids are answered by their numbers', async () => {

@@ -26,7 +26,7 @@ async function auctionAt(path: string, body: string) {
   const bids = seatbid.flatMap(({ seat, bid }) =>
     bid.map(({ impid, price, crid, cid }) => ({ seat, impid, price, crid, cid })),
   );
-  return { status: 200, id, cur, bids, test: ext?.service.test };
+  return { status: 200, id, cur, bids, test: ext?.service?.test };
 }
 
 test('a request that the strict endpoint accepts is read in the same way at the other', () => {

@@ -1,8 +1,8 @@
 import type { Limiter, Limits } from '../../src/core/exchange/limiter.ts';
 import { createAllowance, createBusyCallers } from '../../src/host/fleet/allowances.ts';
-import { LOT_BYTES, mapLots } from '../../src/host/fleet/lot-memory.ts';
+import { LOT_WORDS, mapLots } from '../../src/host/fleet/lot-memory.ts';
 import { createLots } from '../../src/host/fleet/lots.ts';
-import { mapCounters, ownMemory } from '../../src/host/limits/limit-counters.ts';
+import { ownCounters } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
 import { createLimitWatch } from '../../src/host/limits/watched-limiter.ts';
 import { START_MS } from '../limiter.ts';
@@ -51,16 +51,18 @@ export function createFleet(options: FleetOptions) {
     const index = machines.length;
     const nowMs = () => ms + skewMs(index);
     const memory = {
-      limits: ownMemory(limits),
-      lots: { buffer: new ArrayBuffer(LOT_BYTES), byteOffset: 0 },
+      limits: ownCounters(limits),
+      lots: mapLots(new BigUint64Array(LOT_WORDS)),
     };
-    const held = mapLots(memory.lots);
+    const held = memory.lots;
     const watch = createLimitWatch();
     const allowance = createAllowance(memory.lots);
     const limiter = createMachineLimiter(limits, memory.limits, nowMs, allowance);
-    const counters = mapCounters(limits, memory.limits);
     const machineId = `m-${index}`;
-    const lots = createLots({ machineId, limits, counters, lots: held, roundMs });
+    const lots = createLots({
+      ...{ machineId, roundMs, counters: memory.limits, lots: held },
+      globalPerSecond: () => limits.globalPerSecond,
+    });
     const busyCallers = createBusyCallers({ limits, memory, workers: 1, watch });
     let round = 0;
     let dueMs = ms + ((index * 37) % roundMs);

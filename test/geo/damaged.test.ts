@@ -1,10 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createGeo } from '../../src/host/geo/geo.ts';
-import { GeoFault } from '../../src/host/geo/geo-fault.ts';
+import { createGeo, GeoFault } from '../../src/host/geo/geo.ts';
 import { runs } from '../properties/runs.ts';
 import {
-  control,
   type Data,
   encode,
   joined,
@@ -25,7 +23,7 @@ const WHOLE = writeMmdb({
   ],
 });
 
-function faultOf(bytes: Uint8Array): string {
+function faultOf(bytes: Buffer): string {
   const geo = createGeo(bytes, 'x.mmdb');
   return geo instanceof GeoFault ? geo.message.slice('x.mmdb: '.length) : 'none';
 }
@@ -52,92 +50,35 @@ const withData = (...parts: readonly Buffer[]) => withNodes([[17, 17]], Buffer.c
 const withMetadata = (changes: Readonly<Record<string, Data>>) =>
   joined(NODE, GERMANY, metadata(changes));
 
-const chain = (length: number): Nodes =>
-  Array.from({ length }, (_, i) => (i + 1 < length ? [i + 1, length] : [length + 16, length]));
-
-/** So many entries on the same bytes that it would take long to verify them all. */
-function repeated(entries: number): Buffer {
-  const large = encode(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}`, i])));
-  const nodes = Array.from({ length: entries - 1 }, (_, i): [number, number] => {
-    const child = (n: number) =>
-      n < entries - 1 ? n : entries - 1 + 16 + large.length + 5 * (n - entries + 1);
-    return [child(2 * i + 1), child(2 * i + 2)];
-  });
-  return withNodes(nodes, Buffer.concat([large, ...Array<Buffer>(entries).fill(pointer(0))]));
-}
-
-const NO_METADATA = 'found no metadata at its end';
-const DAMAGED = 'its data is damaged at byte 0';
-const TREE = 'its search tree is damaged: ';
+const OTHER_KIND = 'expected a MaxMind DB file (.mmdb), but it is another kind of file, cut off';
 
 const FAULTS: Readonly<Record<string, readonly [string, ...Buffer[]]>> = {
   'none for a whole database': ['none', WHOLE, withNodes([[17, 1]])],
-  'of another kind': [NO_METADATA, Buffer.alloc(0), Buffer.from('<!doctype html>')],
-  'of metadata far from the end': [NO_METADATA, Buffer.concat([WHOLE, Buffer.alloc(130 * 1024)])],
-  'of a tree longer than the file, or no data': [
+  'of another kind': [OTHER_KIND, Buffer.alloc(0), Buffer.from('<!doctype html>')],
+  'of a tree longer than the file': [
     'a part is missing',
     joined(Buffer.alloc(6), encode('x'), metadata({ node_count: 1000 })),
-    withNodes([[1, 1]], Buffer.alloc(0)),
   ],
   'of something between tree and data': [
-    `${TREE}expected 16 zeros`,
+    'does not end with 16 zeros',
     joined(NODE, GERMANY, metadata({}), Buffer.from(SEPARATOR).fill(1, 15)),
   ],
-  'of another format': [
-    'expected binary_format_major_version 2 in its metadata',
-    withMetadata({ binary_format_major_version: 3 }),
-    withMetadata({ binary_format_major_version: 'two' }),
-  ],
-  'of a size that nobody has': [
-    'expected record_size 24, 28 or',
-    withMetadata({ record_size: 26 }),
-  ],
-  'of another version of IP': ['expected ip_version 4 or 6', withMetadata({ ip_version: 5 })],
+  'of a size that nobody has': [OTHER_KIND, withMetadata({ record_size: 26 })],
   'of no nodes': [
-    'expected node_count at least 1',
+    'a part is missing',
     withMetadata({ node_count: 0 }),
     withMetadata({ node_count: [] }),
   ],
-  'of metadata that is no map': [
-    'its metadata is damaged: expected a map',
-    Buffer.concat([MARKER, encode('text')]),
-    MARKER,
-  ],
-  'of a loop': [
-    `${TREE}node `,
-    withNodes([[0, 17]]),
-    withNodes([
-      [1, 3],
-      [2, 3],
-      [3, 1],
-    ]),
-  ],
-  'none for a path as long as an address': ['none', withNodes(chain(32))],
-  'of a longer path': ['is longer than 32 bits', withNodes(chain(33))],
-  'of a record that leads outside': [
-    `${TREE}a record leads outside the data`,
-    ...[2, 16, 17 + GERMANY.length, 0xffffff].map((record) => withNodes([[17, record]])),
-  ],
+  'of metadata that is no map': [OTHER_KIND, Buffer.concat([MARKER, encode('text')]), MARKER],
+  'of a record that leads outside': ['leads outside the data', withNodes([[17, 0xffffff]])],
   'of damaged data': [
-    DAMAGED,
+    OTHER_KIND,
     withData(pointer(0)),
-    withData(pointer(5), pointer(0)),
-    withData(Buffer.concat([control(7, 1), pointer(1)]), encode('DE')),
-    withData(Buffer.concat([control(7, 1), encode('country_code'), pointer(14)])),
-    withData(pointer(5)),
-    withData(pointer(0xffffffff)),
-    withData(control(7, 2), encode('a'), encode(1)),
-    withData(control(7, 1), encode('country_code')),
-    withData(control(7, 16_000_000), encode('a'), encode(1)),
-    withData(control(7, 1), encode('country_code'), control(2, 2), Buffer.from('D')),
-    withData(encode({ a: 1 }).fill(0xc1, 1, 3)),
     withData(Buffer.from([0, 0])),
     withData(Buffer.from([0, 9])),
   ],
-  'of too many entries on the same bytes': ['too many entries share', repeated(128)],
   'of no country': [
     'expected country_code or country.iso_code',
-    withData(Buffer.concat([control(7, 1), encode('country'), pointer(0)])),
     withData(encode({ autonomous_system_number: 64_496 })),
   ],
 };

@@ -9,8 +9,7 @@ import {
   troublesOf,
 } from '../../src/host/observe/troubles.ts';
 import { startPartnerCaller } from '../../src/ledger/call-partners.ts';
-import { createOutbox } from '../../src/ledger/outbox.ts';
-import { webhookNameOf } from '../../src/ledger/queue-webhook.ts';
+import { createOutbox, webhookNameOf } from '../../src/ledger/outbox.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { createAlertRound } from '../../src/parts/health/alerts.ts';
 import { eventually } from '../eventually.ts';

@@ -25,7 +25,7 @@ async function liveTroubles() {
   for await (const chunk of response.body ?? []) {
     text += new TextDecoder().decode(chunk);
     const [, data] = /^data: (.*)\n\n/m.exec(text) ?? [];
-    if (data !== undefined) return (JSON.parse(data) as LiveEvent).troubles.map(({ id }) => id);
+    if (data !== undefined) return (JSON.parse(data) as LiveEvent).troubles?.map(({ id }) => id);
   }
   throw new Error(`no event in ${text}`);
 }

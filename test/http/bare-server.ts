@@ -30,7 +30,7 @@ export function startBareServer(service: Partial<Service>, tls?: Tls): BareServe
     ...service,
   };
   const publicPort = createPublicPort({
-    service: () => whole,
+    service: whole,
     admissionQueue: { enter: () => 'serve' },
     tickMs: () => performance.now(),
     newId: () => crypto.randomUUID(),

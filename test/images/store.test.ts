@@ -78,9 +78,21 @@ onEachDatabase(({ open }) => {
       await query('update store_turn set revision = $1', [REVISION]);
       await insertAll(
         query,
-        ids.map((id, index) => ['image', id, 'active', definition, 'null', index + 1, 0, 0, 'ann']),
+        ids.map((id, index) => [
+          'image',
+          id,
+          'active',
+          definition,
+          'null',
+          '',
+          index + 1,
+          0,
+          index + 1,
+          0,
+          'ann',
+        ]),
         (rows) =>
-          `insert into records (kind, id, state, definition, kept, revision, created_ms, changed_ms, changed_by)
+          `insert into records (kind, id, state, definition, kept, owner, revision, created_ms, created_revision, changed_ms, changed_by)
            values ${rows}`,
       );
     }

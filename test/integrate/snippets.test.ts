@@ -30,7 +30,7 @@ describe('docs/integrate/ssp.md', () => {
     const { id, seatbid, ext } = JSON.parse(answer) as BidResponse;
     expect(id).toBe(JSON.parse(request).id);
     expect(seatbid[0]?.bid[0]?.impid).toBe(JSON.parse(request).imp[0].id);
-    const repairs = ext?.service.test.warnings.map(({ repair }) => repair);
+    const repairs = ext?.service?.test.warnings.map(({ repair }) => repair);
     expect(repairs).toEqual([
       'id-renamed',
       'id-renamed',

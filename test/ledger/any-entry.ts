@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { DIMENSION_NAMES, type Dimensions } from '../../src/core/sale/dimensions.ts';
 import { FACT_KINDS, type Fact, PER_IMPRESSION, type Sale } from '../../src/core/sale/fact.ts';
-import type { JournalEntry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/journal-line.ts';
 import { AT_MS, DIMENSIONS, factEntry } from './samples.ts';
 
 const text = fc.oneof(

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Fact, FactKind, Sale } from '../../src/core/sale/fact.ts';
 import type { AccountOf } from '../../src/ledger/budgets/account.ts';
-import { writeLook } from '../../src/ledger/write-look.ts';
+import { repeatingConflicts, writeLook } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { account, daily, total } from '../budgets/accounts.ts';
@@ -31,16 +31,15 @@ function machineOn(database: Database, name: string): Ledger {
   let offset = 0;
   return {
     async store(facts, accountOf = () => undefined) {
-      const from = offset === 0 ? undefined : { segment: 0, offset };
-      offset++;
-      await writeLook(database, {
+      const look = {
         entries: facts.map((fact) => ({ kind: 'fact', fact, calls: [] }) as const),
-        moves: [{ journal: name, from, to: { segment: 0, offset } }],
-        remotePartners: new Set(),
+        moved: new Map([[name, { segment: 0, offset: ++offset }]]),
+        remotePartners: new Set<string>(),
         accountOf,
         nowMs: AT_MS,
         outboxRowsMax: 0,
-      });
+      };
+      await repeatingConflicts(database, (query) => writeLook(query, database.kind, look));
     },
   };
 }

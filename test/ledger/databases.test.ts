@@ -2,15 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SaleEvent } from '../../src/core/sale/fact.ts';
-import type { JournalEntry } from '../../src/ledger/entry.ts';
-import {
-  type JournalPosition,
-  PositionChanged,
-  readPositions,
-} from '../../src/ledger/positions.ts';
-import { writeLook } from '../../src/ledger/write-look.ts';
+import type { JournalEntry } from '../../src/ledger/journal-line.ts';
 import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
-import { NOTHING_KNOWN } from '../budgets/world.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { onEachDatabase } from './each-database.ts';
 import { countOf, drainOf, journalOf, openLedger } from './ledger.ts';
@@ -68,26 +61,6 @@ onEachDatabase(({ locate }) => {
     await drainOf(folder, database).drainOnce();
     expect(await countOf(database, 'facts where is_test = 1 and spend_nanos = 0')).toBe(1);
     expect(await countOf(database, 'rollups')).toBe(0);
-  });
-
-  test('entries are written only from the position that the database has, which is kept', async () => {
-    const at = (segment: number, offset: number) => ({ segment, offset });
-    const write = (from: JournalPosition | undefined, to: JournalPosition, id: string) =>
-      writeLook(database, {
-        moves: [{ journal: 'j', from, to }],
-        nowMs: AT_MS,
-        outboxRowsMax: 1,
-        entries: [factEntry(aFact({ auctionId: id }))],
-        ...NOTHING_KNOWN,
-      });
-    expect(await write(undefined, at(0, 10), 'a')).toMatchObject({ refusedCalls: 0 });
-    // A second beginning, an older place, a place that was skipped, and one of another segment.
-    for (const from of [undefined, at(0, 0), at(0, 20), at(1, 10)]) {
-      await expect(write(from, at(2, 30), 'b')).rejects.toBeInstanceOf(PositionChanged);
-    }
-    await write(at(0, 10), at(1, 5), 'c');
-    expect(await readPositions(database.query, ['j', 'k'])).toEqual(new Map([['j', at(1, 5)]]));
-    expect(await countOf(database, 'facts')).toBe(2);
   });
 
   test('of a damaged segment all other facts count once, it is reported, and it is kept aside', async () => {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { createDrain, type Drain, type DrainOptions } from '../../src/ledger/drain.ts';
-import type { JournalEntry } from '../../src/ledger/entry.ts';
+import { arrangeMonths } from '../../src/ledger/fact-months.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
+import type { JournalEntry } from '../../src/ledger/journal-line.ts';
 import { prepareSchema } from '../../src/ledger/open-schema.ts';
+import { deleteOld } from '../../src/ledger/upkeep.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/lib/sql/database.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { AT_MS } from './samples.ts';
@@ -37,6 +39,7 @@ export function drainOf(
     database,
     nowMs: () => AT_MS,
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+    end() {},
     isWriterAlive: () => false,
     remotePartners: () => new Set(),
     ...options,
@@ -76,4 +79,14 @@ export async function journalOf(
 export async function countOf(database: Database, from: string): Promise<number> {
   const [row] = await database.query(`select count(*) as rows from ${from}`);
   return Number(row?.rows);
+}
+
+/** Drops facts of old sales, as the upkeep does. */
+export async function dropFacts(
+  database: Database,
+  nowMs: number,
+  keepDays: number | undefined,
+): Promise<void> {
+  await arrangeMonths(database, nowMs, keepDays);
+  await deleteOld(database, 'facts', { nowMs, days: { keepDays } });
 }

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { createOutbox, type EndedCall } from '../../src/ledger/outbox.ts';
-import { queueWebhook } from '../../src/ledger/queue-webhook.ts';
+import { createOutbox, type EndedCall, queueWebhook } from '../../src/ledger/outbox.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { cleanUp } from '../process.ts';
 import { onEachDatabase } from './each-database.ts';
@@ -23,9 +22,6 @@ async function fill(database: Database, count: number): Promise<void> {
   }
 }
 
-/** The time that a test tells it, on Postgres too. */
-const OWN_CLOCK = 'null';
-
 const NO_CALLS = { ended: [], againAfterMs: 0, limit: 0, except: [], takenMs: 1000 };
 
 const MESSAGE = { name: 'ops', event: 'began/disk', body: '{"text":"ü"}' };
@@ -41,7 +37,11 @@ onEachDatabase(({ open }) => {
   test('a call is taken by one machine, and ended calls come back as their end says', async () => {
     const database = await open();
     await fill(database, 10);
-    const outbox = createOutbox(database, () => AT_MS, OWN_CLOCK);
+    const outbox = createOutbox(
+      database,
+      () => AT_MS,
+      async () => AT_MS,
+    );
     const first = await outbox.due({ ...NO_CALLS, limit: 4 });
     const second = await outbox.due({ ...NO_CALLS, limit: 100, except: ['other'] });
     const indexes = (calls: readonly { readonly id: string }[]) =>
@@ -75,7 +75,11 @@ onEachDatabase(({ open }) => {
     );
     expect(await queueWebhook(database.query, MESSAGE)).toBe('queued');
     expect(await queueWebhook(database.query, MESSAGE)).toBe('known');
-    const outbox = createOutbox(database, () => AT_MS, OWN_CLOCK);
+    const outbox = createOutbox(
+      database,
+      () => AT_MS,
+      async () => AT_MS,
+    );
     const [first] = await outbox.due({ ...ROUND, limit: 1 });
     expect(first).toMatchObject({ partner: 'webhook/ops', url: '', body: MESSAGE.body });
     const others = await outbox.due(ROUND);
@@ -87,7 +91,11 @@ onEachDatabase(({ open }) => {
     const database = await open();
     await queueWebhook(database.query, MESSAGE);
     let now = AT_MS;
-    const outbox = createOutbox(database, () => now, OWN_CLOCK);
+    const outbox = createOutbox(
+      database,
+      () => now,
+      async () => now,
+    );
     const [call] = await outbox.due(ROUND);
     const { id = '', takenUntilMs = 0 } = call ?? {};
     expect(await outbox.due({ ...ROUND, ended: [{ id, takenUntilMs, next: 'again' }] })).toEqual(

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JournalEntry } from '../../src/ledger/entry.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
+import type { JournalEntry } from '../../src/ledger/journal-line.ts';
 import { writeLine } from '../../src/ledger/journal-line.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
@@ -105,7 +105,13 @@ onEachDatabase(({ open }) => {
     expect(first.logged).toEqual([
       {
         level: 'error',
-        facts: { segment: `${name}-0.log`, offset: 0, lines: 1, kept: `${name}-0.log.unknown` },
+        facts: {
+          segment: `${name}-0.log`,
+          offset: 0,
+          lines: 1,
+          kept: `${name}-0.log.unknown`,
+          count: 1,
+        },
         message: expect.stringContaining('docs/ledger.md says how'),
       },
     ]);

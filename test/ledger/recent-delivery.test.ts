@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type DeliveryCell, writeDelivery } from '../../src/ledger/delivery/delivery.ts';
-import {
-  hasChances,
-  readChances,
-  readLastSpend,
-} from '../../src/ledger/delivery/recent-delivery.ts';
-import { MINUTE_MS, writeRollup } from '../../src/ledger/rollup.ts';
+import { hasChances, readChances } from '../../src/ledger/delivery/read-delivery.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
-import { account } from '../budgets/accounts.ts';
-import { factOf, saleOf } from '../budgets/world.ts';
 import { cleanUp } from '../process.ts';
 import { onEachDatabase } from './each-database.ts';
 
@@ -62,18 +55,5 @@ onEachDatabase(({ open }) => {
     expect(earlier.map(({ bid }) => bid).toSorted()).toEqual([7, 80]);
     expect(await hasChances(database, 20_000)).toBe(true);
     expect(await hasChances(database, 20_001)).toBe(false);
-  });
-
-  test('the last charge of a campaign is that of its last minute with spend', async () => {
-    const sale = saleOf(account(undefined), { partner: 'own', campaign: 'shoes' });
-    const at = (kind: 'bill' | 'click', minute: number) =>
-      factOf(kind, sale, minute * MINUTE_MS + 7000);
-    // A click costs nothing here.
-    const events = [at('bill', 100), at('bill', 102), at('click', 103)];
-    await writeRollup(database.query, { events, charges: [], tallies: [] });
-    const lastSince = async (minute: number) =>
-      (await readLastSpend(database, 'own', ['shoes'], minute * MINUTE_MS)).get('shoes');
-    expect(await lastSince(0)).toBe(102 * MINUTE_MS);
-    expect(await lastSince(103)).toBeUndefined();
   });
 });

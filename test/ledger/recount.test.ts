@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { JournalEntry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/journal-line.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { runs } from '../properties/runs.ts';

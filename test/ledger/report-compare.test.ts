@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { RollupQuestion } from '../../src/ledger/report.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
-import type { RollupQuestion } from '../../src/ledger/report-types.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { spanBefore } from '../../src/lib/time-span.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { CELL_COLUMNS } from '../../src/core/sale/dimensions.ts';
 import { MEASURE_COLUMNS } from '../../src/core/sale/measures.ts';
-import type { JournalEntry, TallyCell } from '../../src/ledger/entry.ts';
+import type { JournalEntry, TallyCell } from '../../src/ledger/journal-line.ts';
+import type { LedgerReport, RollupQuestion } from '../../src/ledger/report.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { reportText } from '../../src/ledger/report-text.ts';
-import type { LedgerReport, RollupQuestion } from '../../src/ledger/report-types.ts';
 import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 import { onEachDatabase } from './each-database.ts';

@@ -1,13 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
-import { recordHeartbeat } from '../../src/ledger/budgets/portion-rows.ts';
 import { findSamples } from '../../src/ledger/samples/find-samples.ts';
 import {
   idDigest,
-  purgeSamples,
   type RequestSample,
   readSamples,
   writeSamples,
 } from '../../src/ledger/samples/request-samples.ts';
+import { deleteOld } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { cleanUp } from '../process.ts';
 import { onEachDatabase } from './each-database.ts';
@@ -95,7 +94,10 @@ onEachDatabase(({ open }) => {
     // Of 40 machines there is room for half of what they take in one day.
     await database.transaction(async (query) => {
       for (let n = 0; n < 40; n++) {
-        await recordHeartbeat(query, `machine-${n}`, { nowMs: AT_MS, drainedMs: AT_MS });
+        await query('insert into machines (machine, beat_ms, drained_ms) values ($1, $2, $2)', [
+          `machine-${n}`,
+          AT_MS,
+        ]);
       }
     });
     await write(1);
@@ -112,16 +114,20 @@ onEachDatabase(({ open }) => {
     const database = await withSamples([0, 1, 2, 3, 4, 5].map((age) => sampleOf(10 + age, age)));
     const left = async () =>
       (await readSamples(database, max(10))).samples.map(({ lot }) => lot - 10).sort();
-    const bounds = { days: 3.5, portionRows: 2 };
-    expect(await purgeSamples(database, AT_MS, bounds)).toBe(false);
-    expect(await purgeSamples(database, AT_MS, bounds)).toBe(true);
+    const purge = (sampleDays: number, portionRows: number, rowsMax?: number) =>
+      deleteOld(database, 'request_samples', {
+        nowMs: AT_MS,
+        days: { sampleDays },
+        portionRows,
+        rowsMax,
+      });
+    expect(await purge(3.5, 2)).toBe(false);
+    expect(await purge(3.5, 2)).toBe(true);
     expect(await left()).toEqual([0, 1, 2, 3]);
-    expect(await purgeSamples(database, AT_MS, { ...bounds, rowsMax: 2, portionRows: 9 })).toBe(
-      true,
-    );
+    expect(await purge(3.5, 9, 2)).toBe(true);
     expect(await left()).toEqual([0, 1]);
     // 0 days: none is kept.
-    await purgeSamples(database, AT_MS, { days: 0, portionRows: 9 });
+    await purge(0, 9);
     expect(await left()).toEqual([]);
   });
 });

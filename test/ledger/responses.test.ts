@@ -1,11 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { UnchargedReason } from '../../src/core/sale/fact.ts';
-import {
-  HALF_LIFE_DAYS,
-  purgeResponses,
-  RESPONSE_DAYS,
-  readResponses,
-} from '../../src/ledger/rates/responses.ts';
+import { HALF_LIFE_DAYS, RESPONSE_DAYS, readResponses } from '../../src/ledger/rates/responses.ts';
+import { deleteOld } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
@@ -81,9 +77,10 @@ onEachDatabase(({ locate }) => {
     expect(await impressions(AT_MS)).toBeCloseTo(8 + 4, 9);
     expect(await impressions(AT_MS + HALF_LIFE_DAYS * DAY_MS)).toBeCloseTo(4 + 2, 9);
     const laterMs = AT_MS + (RESPONSE_DAYS - 1) * DAY_MS;
-    expect(await purgeResponses(database.query, laterMs, 1000)).toBe(true);
+    const purge = (nowMs: number) => deleteOld(database, 'responses', { nowMs, days: {} });
+    expect(await purge(laterMs)).toBe(true);
     expect(await countOf(database, 'responses')).toBe(1);
-    await purgeResponses(database.query, laterMs + DAY_MS, 1000);
+    await purge(laterMs + DAY_MS);
     expect(await countOf(database, 'responses')).toBe(0);
   });
 });

@@ -2,12 +2,11 @@ import { afterAll, expect, test } from 'bun:test';
 import { type Fact, spendNanos } from '../../src/core/sale/fact.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';
-import { retain } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { cleanUp } from '../process.ts';
 import { onEachDatabase } from './each-database.ts';
-import { countOf } from './ledger.ts';
+import { countOf, dropFacts } from './ledger.ts';
 import { aFact } from './samples.ts';
 
 afterAll(cleanUp);
@@ -57,7 +56,7 @@ onEachDatabase(({ kind, open }) => {
       // All notices that may still come are repeated.
       const repeated = Array.from({ length: 30 }, (_, ago) => day - ago).filter((one) => one >= 0);
       expect(await store(database, repeated.map(soldOn))).toBe(0);
-      await retain(database, nowMs, KEEP_DAYS);
+      await dropFacts(database, nowMs, KEEP_DAYS);
       const oldestDay = ((await oldestSaleOf(database)) - START_MS) / DAY_MS;
       expect(oldestDay).toBeLessThanOrEqual(Math.max(0, day - KEEP_DAYS + 1));
       expect(oldestDay).toBeGreaterThanOrEqual(day - KEEP_DAYS - EXTRA_DAYS[kind]);
@@ -77,7 +76,7 @@ onEachDatabase(({ kind, open }) => {
   test('without keepDays nothing is dropped', async () => {
     const database = await open();
     await store(database, [soldOn(0), soldOn(200)]);
-    await retain(database, START_MS + 4000 * DAY_MS, undefined);
+    await dropFacts(database, START_MS + 4000 * DAY_MS, undefined);
     expect(await countOf(database, 'facts')).toBe(2);
   });
 });

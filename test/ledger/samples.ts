@@ -1,6 +1,6 @@
 import { type Dimensions, NO_DIMENSIONS } from '../../src/core/sale/dimensions.ts';
 import type { Fact, FactKind } from '../../src/core/sale/fact.ts';
-import type { FactEntry } from '../../src/ledger/entry.ts';
+import type { FactEntry } from '../../src/ledger/journal-line.ts';
 
 export const AT_MS = Date.UTC(2026, 10, 3, 9, 30, 15);
 

@@ -1,4 +1,4 @@
-import type { BuyerAccountList } from '../../src/parts/buyers/page/shown.ts';
+import type { AccountList } from '../../src/parts/adcp/page/api.ts';
 import { type Caller, callerOf, invite } from '../accounts/machine.ts';
 import { callTool, type SellerAddress } from '../adcp/call-seller.ts';
 import { type Exchange, type ExchangeOptions, startExchange } from '../notices/exchange.ts';
@@ -81,7 +81,7 @@ async function openAccount(seller: SellerAddress, admin: Caller): Promise<void> 
     idempotency_key: crypto.randomUUID(),
     accounts,
   });
-  const [account] = (await admin<BuyerAccountList>('GET', '/api/buyer-accounts')).body.rows;
+  const [account] = (await admin<AccountList>('GET', '/api/buyer-accounts')).body.rows;
   if (account === undefined) throw new Error(`no account: ${JSON.stringify(asked.body)}`);
   const path = `/api/buyer-accounts/${encodeURIComponent(account.id)}/state`;
   await expectStatus(200, admin('POST', path, { state: 'active' }));

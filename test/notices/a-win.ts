@@ -63,6 +63,7 @@ export function aWin(parts: WinParts = {}): Win {
       priceMicros: clearingMicros,
       floorMicros: 0,
       deal: undefined,
+      fault: undefined,
       native,
       format: parts.format,
     },

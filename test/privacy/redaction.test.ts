@@ -212,7 +212,7 @@ test('no address, id or consent string is in an explanation, under any signal, t
     const user = { consent: FULL_CONSENT, ...changes.user };
     await fresh.ask({ id, ...bodyWith({ ...changes, user }) });
     const kept = JSON.stringify(await fresh.explain(id));
-    expect(kept.match(/"body":"\{\\"part/g)).toHaveLength(3);
+    expect(kept).not.toContain('"body"');
     for (const secret of [
       ...['secret', DEVICE.ip, '2001:db8', FULL_CONSENT, '-40.7', '-73.9', '-33.8', 'New York'],
       ...'h1 h2 h3 h4 h5 h6'.split(' ').map((hash) => `"${hash}"`),

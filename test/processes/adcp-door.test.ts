@@ -44,7 +44,7 @@ test('workers pass calls to their supervisor, over reloads, and serve bids while
   expect((await waiting).status).toBeOneOf([200, 503]);
 
   const folders = sharedFolders(server.pid);
-  expect(folders.filter((name) => existsSync(`/dev/shm/${name}/seller.sock`)).length).toBe(1);
+  expect(folders.filter((name) => existsSync(`/dev/shm/${name}/supervisor.sock`)).length).toBe(1);
   process.kill(server.pid, 'SIGTERM');
   expect((await server.exited).code).toBe(0);
   expect(sharedFolders(server.pid)).toEqual([]);

@@ -9,7 +9,7 @@ afterAll(cleanUp);
 /** A supervisor with two folders of shared files, of which it tells the memory. */
 const PROGRAM = `
 import { createSharedFiles } from '${join(ROOT, 'src/host/machine/shared-files.ts')}';
-const files = [createSharedFiles('', 4096).memoryFile, createSharedFiles('', 0).memoryFile];
+const files = [createSharedFiles(4096).memoryFile, createSharedFiles(0).memoryFile];
 console.log(JSON.stringify(files));
 setInterval(() => {}, 1000);
 `;

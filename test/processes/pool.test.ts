@@ -1,15 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigFault, loadConfig } from '../../src/host/config/config.ts';
-import { completeSetup } from '../../src/host/config/setup.ts';
-import { freePort } from '../../src/host/http/free-port.ts';
 import { createPool } from '../../src/host/machine/pool.ts';
-import { shareWork } from '../../src/host/machine/shared-files.ts';
+import { createSlots } from '../../src/host/machine/slots.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
+import { stateOf } from '../shared-work.ts';
 
 afterAll(cleanUp);
 
@@ -48,8 +46,9 @@ test('a worker that does not start ends the start of the machine with its reason
     setupFile: '/nowhere/setup.json',
     memoryFile: '/nowhere/memory',
     feedFile: '/nowhere/feed.tsv',
-    sellerSocket: '/nowhere/seller.sock',
+    supervisorSocket: '/nowhere/supervisor.sock',
     workers: 2,
+    limitBuckets: 1024,
     machineId: 'm',
     catalogUrl: undefined,
   };
@@ -58,37 +57,33 @@ test('a worker that does not start ends the start of the machine with its reason
     journals.push(crypto.randomUUID());
     return journals.at(-1) ?? '';
   };
+  const slots = createSlots(assignment.workers, newId);
   const pool = createPool({
     ...createRuntime(silentLog),
-    newId,
+    slots,
     end() {},
     port: 0,
     assignment,
     onReplaced() {},
-    bringImage: async () => 'unknown',
   });
   expect(await pool.start()).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
   // Those of earlier test files may end meanwhile.
   expect(children().filter((pid) => !before.includes(pid))).toEqual([]);
   expect(journals.length).toBeGreaterThanOrEqual(2);
-  expect(journals.some(pool.isWriter)).toBe(false);
-  expect([0, 1, 2, 3].some(pool.isLiveSlot)).toBe(false);
+  expect(journals.some(slots.isWriter)).toBe(false);
+  expect([0, 1, 2, 3].some(slots.isLive)).toBe(false);
 });
 
-test('a worker that hangs is killed and replaced', async () => {
-  const env = { HOST: '127.0.0.1', PARLEY_DATA_DIR: temporaryFolder() };
-  const setup = completeSetup(loadConfig(env, '/nonexistent'));
-  if (setup instanceof ConfigFault) throw new Error(setup.message);
-  const keys = ['a key of more than thirty-two characters'];
-  const machine = { workers: 1, machineId: 'm', catalogUrl: undefined };
-  const work = shareWork({ ...setup, config: { ...setup.config, notices: { keys } } }, machine);
+test('a worker that hangs is killed and replaced, and one whose replacement does not start stays', async () => {
+  const { port, work } = stateOf({});
   const causes: string[] = [];
+  const runtime = createRuntime(silentLog);
   const pool = createPool({
-    ...createRuntime(silentLog),
-    port: freePort('127.0.0.1'),
+    ...runtime,
+    slots: createSlots(1, runtime.newId),
+    port,
     assignment: work.assignment,
     onReplaced: (cause) => causes.push(cause),
-    bringImage: async () => 'unknown',
     checkMs: 50,
   });
   expect(await pool.start()).toBeUndefined();
@@ -96,6 +91,14 @@ test('a worker that hangs is killed and replaced', async () => {
   process.kill(first, 'SIGSTOP');
   await eventually(() => pool.pids().length > 0 && !pool.pids().includes(first));
   expect(causes).toEqual(['hung']);
+
+  const [second = 0] = pool.pids();
+  await eventually(async () => (await pool.ask('status')).every((one) => one !== undefined));
+  const setupFile = join(temporaryFolder(), 'setup.json');
+  writeFileSync(setupFile, '{');
+  const reloaded = await pool.reload({ ...work.assignment, setupFile });
+  // Then those of before stay.
+  expect(reloaded).toEqual({ reason: expect.stringContaining('JSON') });
+  await eventually(() => pool.pids().join() === String(second));
   await pool.stop(0);
-  work.remove();
 });

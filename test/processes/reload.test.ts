@@ -46,11 +46,14 @@ test('SIGHUP under load takes over a changed file, answers and counts every requ
     ['limits: { ipPerSecond: 0 }\n', 'line 1: limits.ipPerSecond: '],
     ['limits: {\n', 'line 2: '],
     ['', 'expected at least one key'],
+    [withLimit(5).replace('workers: 2', 'workers: 3'), 'listen.workers: changes only at a restart'],
+    [`${withLimit(5)}redisUrl: "redis://127.0.0.1:1"\n`, 'redisUrl: changes only at a restart'],
   ] as const) {
     writeFileSync(server.configFile, text);
     process.kill(server.pid, 'SIGHUP');
     await server.printed(reason);
     expect(await limitsOf8()).toEqual(new Set(['777777']));
   }
-  expect(server.stdout().match(/"config not reloaded"/g)).toHaveLength(3);
+  expect(server.stdout().match(/"config not reloaded"/g)).toHaveLength(5);
+  expect(server.stdout()).not.toContain('a worker died');
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createSharedFiles } from '../../src/host/machine/shared-files.ts';
-import { createSellerPortions, portionBytes } from '../../src/ledger/budgets/portion-memory.ts';
+import { createSellerPortions, portionWords } from '../../src/ledger/budgets/portion-memory.ts';
 import { account, total } from '../budgets/accounts.ts';
 import { BUN, cleanUp, type Run, run } from '../process.ts';
 
@@ -22,9 +22,9 @@ test('several processes never sell twice while portions change under them, and e
     { startMs: 0, endMs: 1e15 },
   );
   const accounts = [budgeted];
-  const { memoryFile: file, remove } = createSharedFiles('', portionBytes(accounts));
-  const memory = { buffer: Bun.mmap(file, { shared: true }).buffer, byteOffset: 0 };
-  const portions = createSellerPortions(accounts, memory, 'run');
+  const { memoryFile: file, remove } = createSharedFiles(8 * portionWords(accounts.length));
+  const memory = Bun.mmap(file, { shared: true });
+  const portions = createSellerPortions(memory, 'run', accounts.length);
   portions.next(0, 0);
   try {
     const spenders = Array.from({ length: PROCESSES }, () => startSpender(file, accounts));

@@ -44,7 +44,7 @@ test('a start with one key serves the sample partners without a warning, and no 
   const folders = [...shared, join(folder, 'data')];
   const files = folders.flatMap(filesUnder);
   const names = files.map((file) => file.split('/').at(-1));
-  for (const name of ['setup.json', 'memory', 'lock.db', 'parley.db', 'notice-key'])
+  for (const name of ['setup-1.json', 'memory', 'lock.db', 'parley.db', 'notice-key'])
     expect(names).toContain(name);
   for (const one of folders) expect(statSync(one).mode & OTHERS).toBe(0);
   for (const file of files) {

@@ -5,12 +5,9 @@ import { openImps } from '../../src/core/auction/open-imps.ts';
 import { NO_RULES } from '../../src/core/auction/rules.ts';
 import { publisherIdOf } from '../../src/core/openrtb/publisher-id.ts';
 import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
+import { type AuctionToSample, sampleText } from '../../src/ledger/samples/sampled-auction.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
-import {
-  type AuctionToSample,
-  readSample,
-  sampleText,
-} from '../../src/parts/insight/sampled-auction.ts';
+import { readSample } from '../../src/parts/insight/read-sample.ts';
 import { copy, isJsonObject, type Json } from './json.ts';
 import { runs } from './runs.ts';
 import { validRequest } from './valid-request.ts';

@@ -1,17 +1,15 @@
 import type { Limiter, Limits } from '../../src/core/exchange/limiter.ts';
 import { createAllowance, createBusyCallers } from '../../src/host/fleet/allowances.ts';
 import { startFleet } from '../../src/host/fleet/fleet.ts';
-import { LOT_BYTES } from '../../src/host/fleet/lot-memory.ts';
-import { COUNT_BYTES, mapCounts } from '../../src/host/limits/frequency/count-memory.ts';
-import { ownMemory } from '../../src/host/limits/limit-counters.ts';
+import { LOT_WORDS, mapLots } from '../../src/host/fleet/lot-memory.ts';
+import { COUNT_WORDS, mapCounts } from '../../src/host/limits/frequency/count-memory.ts';
+import { ownCounters } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
 import { createLimitWatch } from '../../src/host/limits/watched-limiter.ts';
 import { eventually } from '../eventually.ts';
 import { AMPLE } from '../limiter.ts';
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>;
-
-const own = (bytes: number) => ({ buffer: new ArrayBuffer(bytes), byteOffset: 0 });
 
 /** One machine of several that share limits, with memory of its own. */
 export async function startMachine(redisUrl: string, some: Partial<Limits> = {}) {
@@ -20,11 +18,16 @@ export async function startMachine(redisUrl: string, some: Partial<Limits> = {})
   const note = (level: string) => (facts: object, message: string) => {
     logged.push(`${level} ${message}${'reason' in facts ? `: ${facts.reason}` : ''}`);
   };
-  const memory = { limits: ownMemory(limits), lots: own(LOT_BYTES), frequency: own(COUNT_BYTES) };
+  const memory = {
+    limits: ownCounters(limits),
+    lots: mapLots(new BigUint64Array(LOT_WORDS)),
+    frequency: mapCounts(new BigUint64Array(COUNT_WORDS)),
+  };
   const watch = createLimitWatch();
   const busyCallers = createBusyCallers({ limits, memory, workers: 1, watch });
   const fleet = startFleet({
-    ...{ redisUrl, limits, memory, machineId: crypto.randomUUID(), nowMs: Date.now },
+    ...{ redisUrl, memory, machineId: crypto.randomUUID(), nowMs: Date.now },
+    globalPerSecond: () => limits.globalPerSecond,
     busyCallers: async () => busyCallers(Date.now()),
     log: { info: note('info'), warn: note('warn') },
   });
@@ -34,7 +37,7 @@ export async function startMachine(redisUrl: string, some: Partial<Limits> = {})
   return {
     limiter: watch.watched(limiter),
     fleet,
-    counts: mapCounts(memory.frequency),
+    counts: memory.frequency,
     /** `info …` or `warn …`, with the reason where there is one. */
     logged: logged as readonly string[],
   };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import type { CampaignEstimate } from '../../src/host/offers.ts';
 import { openDatabase } from '../../src/lib/sql/database.ts';
-import type { CampaignEstimate } from '../../src/parts/insight/api/estimate-figures.ts';
-import { replay } from '../../src/programs/cli/replay.ts';
+import { replay } from '../../src/parts/insight/command.ts';
 import { campaignOf, creativeOf } from '../campaigns/test-support.ts';
 import { runCommand } from '../command.ts';
 import { eventually } from '../eventually.ts';

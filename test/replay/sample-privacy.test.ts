@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SampleSearch } from '../../src/ledger/samples/sampled-outcomes.ts';
 import { openDatabase } from '../../src/lib/sql/database.ts';
-import type { SampleSearch } from '../../src/parts/insight/requests.ts';
 import { eventually } from '../eventually.ts';
 import { bid } from '../notices/exchange.ts';
 import { atCleanUp, cleanUp } from '../process.ts';

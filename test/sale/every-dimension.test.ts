@@ -10,7 +10,7 @@ import {
 } from '../../src/core/sale/dimensions.ts';
 import type { Sale } from '../../src/core/sale/fact.ts';
 import { decodeSale, encodeSale } from '../../src/core/sale/sale-codec.ts';
-import type { JournalEntry } from '../../src/ledger/entry.ts';
+import type { JournalEntry } from '../../src/ledger/journal-line.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf, reportText } from '../../src/ledger/report-text.ts';
 import { createTally } from '../../src/ledger/tally.ts';

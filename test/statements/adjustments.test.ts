@@ -242,8 +242,9 @@ describe('an adjustment is refused', () => {
     const api = statementsOf(database);
     told(await api.adjust(CORRECTION, ANN));
     await database.query(
-      `insert into records with recursive n(i) as (select 1000 union all select i + 1 from n where i < 1498)
-       select kind, 'copy-' || i, state, definition, kept, i, created_ms, changed_ms, changed_by
+      `insert into records (kind, id, state, definition, kept, owner, revision, created_ms, created_revision, changed_ms, changed_by)
+       with recursive n(i) as (select 1000 union all select i + 1 from n where i < 1498)
+       select kind, 'copy-' || i, state, definition, kept, owner, i, created_ms, i, changed_ms, changed_by
        from n, records`,
     );
     expect(reasonOf(await api.adjust(CORRECTION, ANN))).toBe('2024-10 has 500 adjustments already');

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { PAGE_POLICY } from '../../src/lib/html-page.ts';
 import { usdText } from '../../src/lib/money.ts';
 import { PORTAL_OPS } from '../../src/parts/portal/operations.ts';
-import { STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
-import { PAGE_POLICY } from '../../src/parts/statements/statement-text.ts';
+import { ownStatements, STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
 import { start } from '../admin/server.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
@@ -29,7 +29,11 @@ async function port() {
   const url = start({
     tokens: TOKENS,
     ops: [...STATEMENT_OPS, ...PORTAL_OPS],
-    machine: { ...host, records: { get: (_: unknown, id: string) => ({ id }) } },
+    machine: {
+      ...host,
+      offers: { ownStatements: ownStatements(host) },
+      records: { ...host.records, get: (_: unknown, id: string) => ({ id }) },
+    },
   });
   const of = (role: string) => apiOf(url, `a-long-enough-token-${role}`);
   return { database, admin: of('admin'), read: of('read'), ads: of('ads') };

@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { retain } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
-import { countOf, openLedger, openOwnLedger } from '../ledger/ledger.ts';
+import { countOf, dropFacts, openLedger, openOwnLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
 import {
   ANN,
@@ -77,7 +76,7 @@ onEachDatabase(({ kind, locate, open }) => {
     ]);
     const api = statementsOf(database);
     told(await api.close(MONTH, ANN));
-    await retain(database, Date.parse('2025-06-15') + 100 * DAY_MS, 31);
+    await dropFacts(database, Date.parse('2025-06-15') + 100 * DAY_MS, 31);
     await database.query('delete from rollups where minute_ms < $1', [Date.parse('2024-10-10')]);
     expect(told(await api.statement(MONTH, PUB)).total).toBe('3.50');
     told(await api.close(NEXT_MONTH, ANN));
@@ -215,7 +214,7 @@ describe('a month can be closed', () => {
     const api = statementsOf(database, { nowMs });
     const beat = (caughtUp: string) =>
       database.query(
-        `insert into budget_machines (machine, seen_ms, drained_ms) values ('m', $1, $2)
+        `insert into machines (machine, beat_ms, drained_ms) values ('m', $1, $2)
          on conflict (machine) do update set drained_ms = excluded.drained_ms`,
         [nowMs, Date.parse(caughtUp)],
       );

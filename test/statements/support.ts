@@ -4,10 +4,9 @@ import { writeRollup } from '../../src/ledger/rollup.ts';
 import type { Author } from '../../src/lib/op.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
-import type { StatementAccount } from '../../src/parts/statements/account.ts';
 import { STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
 import type { Statement } from '../../src/parts/statements/statement.ts';
-import { createStatements } from '../../src/parts/statements/statements.ts';
+import { statementsOf as statementsOfHost } from '../../src/parts/statements/statements.ts';
 import { aFact } from '../ledger/samples.ts';
 import { partOn } from '../part.ts';
 
@@ -70,20 +69,24 @@ type TermsParts = {
   readonly nowMs?: number;
 };
 
+/** Those of the facts of these tests. */
+const NAMES = ['pub-1', 'pub-2', 'acme', 'zenith', 'house'];
+
 /** What operators ask for and do, on the ledger of a machine. */
 export function statementsOf(database: Database, parts: TermsParts = {}) {
   const { currencies = {}, rates = {}, unnamed = [] } = parts;
   const { nowMs = Date.parse('2025-06-15') } = parts;
-  const statements = createStatements({
-    database: () => database,
-    nowMs: () => nowMs,
-    terms: () => ({
-      currencyOf: ({ name }: StatementAccount) => currencies[name] ?? 'USD',
-      isNamed: ({ name }: StatementAccount) => !unnamed.includes(name),
-      rates,
-    }),
-  });
-  const part = partOn(database, STATEMENT_OPS, { more: { statements } });
+  const names = NAMES.concat(Object.keys(currencies)).filter((name) => !unnamed.includes(name));
+  const definitions = names.map((name) => ({ id: name, name, currency: currencies[name] }));
+  const more = {
+    records: {
+      isRead: () => true,
+      ever: () => definitions.map((definition) => ({ definition })),
+    },
+    work: () => ({ setup: { config: { auction: { rates } } } }),
+  };
+  const part = partOn(database, STATEMENT_OPS, { more });
+  const statements = statementsOfHost(part.host);
   part.at(new Date(nowMs).toISOString());
   const asked = async (...call: Parameters<typeof part.ask>) => {
     const { status, body } = await part.ask(...call);

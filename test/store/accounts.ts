@@ -15,7 +15,6 @@ import {
   campaignKey,
   type StoredCampaign,
   withContent,
-  withState,
 } from '../../src/store/campaign-kind.ts';
 import { createStore } from '../../src/store/store.ts';
 
@@ -71,7 +70,7 @@ export function accountsIn(database: Database) {
         }),
       ),
     setCampaign: (id: string, state: StoredCampaign['state']) =>
-      store.change(CAMPAIGN, id, { ...change, next: (before) => withState(before, state) }),
+      store.change(CAMPAIGN, id, { ...change, next: () => ({ state }) }),
     stateOfPartner: async (name: string) => (await store.read(PARTNER, name))?.state,
   };
 }

@@ -57,9 +57,9 @@ export function apiOf(adminUrl: string, token: string) {
       call('POST', `/api/campaigns/own/${id}/state`, { state }),
     /** Of a creative such as `<campaign>/<creative>`, in the revision that it has now. */
     async review(creative: string, review: object) {
-      const at = `/api/creatives/own/${creative}`;
-      const etag = (await call('GET', at)).headers.get('etag') ?? '';
-      return call('POST', `${at}/review`, review, { 'If-Match': etag });
+      const [campaign] = creative.split('/');
+      const etag = (await call('GET', `/api/campaigns/own/${campaign}`)).headers.get('etag') ?? '';
+      return call('POST', `/api/creatives/own/${creative}/review`, review, { 'If-Match': etag });
     },
   };
 }

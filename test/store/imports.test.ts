@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import type { ImportAnswer } from '../../src/host/import-ops.ts';
+import type { ApprovalList } from '../../src/parts/campaigns/approvals.ts';
 import type { CampaignDocument } from '../../src/parts/campaigns/operations.ts';
-import type { ApprovalList } from '../../src/parts/campaigns/page/approvals/api.ts';
 import { type ErrorBody, startStore } from './api.ts';
 import { anyCampaign } from './campaigns.ts';
 
@@ -82,9 +82,9 @@ describe('files', () => {
       const text = await exported(`format=${format}&find=f&state=draft`);
       const { entries } = await previewed(text, format);
       expect(entries.map(({ id, outcome }) => [id, outcome])).toEqual([
-        ['w1', 'same'],
         ['f1', 'same'],
         ['f2', 'same'],
+        ['w1', 'same'],
       ]);
     }
     expect(await exported('find=b | c')).not.toContain('f2');
@@ -141,9 +141,11 @@ describe('files', () => {
       return [response.status, ...faults.map((one) => `${one.field}: ${one.reason}`), reason];
     };
     const [, price] = await refused('id,price\na,1', 'csv');
-    expect(price).toBe('line 1: expected columns by the paths of fields, but got "price"');
+    expect(price).toBe(
+      'line 1: expected columns by the paths of fields, each once, but got "price"',
+    );
     expect(await refused('id,constructor\na,1', 'csv')).toContain(
-      'line 1: expected columns by the paths of fields, but got "constructor"',
+      'line 1: expected columns by the paths of fields, each once, but got "constructor"',
     );
     expect((await refused('id,creatives[50].id\na,b', 'csv'))[1]).toStartWith('line 1: expected');
     expect((await refused('campaigns: [', 'yaml'))[1]).toStartWith('line 1: ');

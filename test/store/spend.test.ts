@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { writeDelivery } from '../../src/ledger/delivery/delivery.ts';
-import { readCampaignDays, readSpend } from '../../src/ledger/delivery/spend.ts';
+import { readCampaignDays, readSpend } from '../../src/ledger/delivery/read-delivery.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { cleanUp } from '../process.ts';
 

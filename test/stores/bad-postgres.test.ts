@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
-import { createConnector, type LedgerParts } from '../../src/ledger/connector.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import { journalFolderOf } from '../../src/ledger/locations.ts';
-import { startLedger } from '../../src/ledger/start-ledger.ts';
+import { type LedgerParts, startLedger } from '../../src/ledger/start-ledger.ts';
 import { eventually } from '../eventually.ts';
 import { countOf, type Logged, openLedger } from '../ledger/ledger.ts';
 import { aFact, factEntry } from '../ledger/samples.ts';
@@ -27,6 +26,7 @@ function partsOf(url: string) {
     remotePartners: () => new Set(),
     send: async () => ({ status: 200 }),
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+    end() {},
     isWriterAlive: () => true,
     onNewFacts() {},
     onCall() {},
@@ -119,18 +119,15 @@ test('a start does not wait for a long upgrade, and uses the database once it is
   // As another machine does while it upgrades the tables.
   await holder.unsafe('begin; update schema_version set version = version');
   const { parts, logged } = partsOf(url);
-  const connector = createConnector(parts, START_MS_MAX);
-  expect(await connector.start()).toBeUndefined();
-  expect(connector.connection()).toBeUndefined();
+  const ledger = await startLedger(parts, START_MS_MAX);
+  if ('reason' in ledger) throw new Error(ledger.reason);
+  expect(ledger.database()).toBeUndefined();
   expect(logged.map(({ message }) => message)).toEqual([
     expect.stringContaining('is still being connected or upgraded'),
   ]);
   await holder.unsafe('commit');
   holder.release();
-  await eventually(() => connector.connection() !== undefined);
-  connector.stop();
-  const { drain, caller, database } = connector.connection() ?? {};
-  await caller?.stop();
-  await drain?.stop();
-  await database?.close();
+  await eventually(() => ledger.database() !== undefined);
+  await ledger.finish();
+  await ledger.close();
 });

@@ -1,13 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database, DatabaseLocation } from '../../src/lib/sql/database.ts';
 import type { SupplyCheck } from '../../src/parts/supply/check-supply.ts';
-import { dueSince } from '../../src/parts/supply/supply-check.ts';
 import { readHistory } from '../../src/store/history.ts';
 import { onEachDatabase } from '../ledger/each-database.ts';
 import { countOf, openLedger } from '../ledger/ledger.ts';
 import { cleanUp } from '../process.ts';
-import { beginElsewhere, lastCheck, storeCheck } from './support.ts';
+import { lastCheck, storeCheck } from './support.ts';
 
 afterAll(cleanUp);
 
@@ -56,23 +54,11 @@ onEachDatabase(({ kind, locate }) => {
     expect(new Set(since).size).toBe(1);
   });
 
-  test('a check is begun by one machine, and by another once that one is gone', async () => {
-    const machines = await Promise.all([1, 2].map(() => beginElsewhere(database, 'pub-1')));
-    expect(machines.toSorted()).toEqual([false, true]);
-    const publisher = {
-      id: 'pub-1',
-      seller: { name: '', domain: 'a.example', type: 'both' },
-    } as const;
-    const begun = { begunMs: DAY_MS, last: undefined };
-    expect(dueSince(publisher, begun, DAY_MS + 59_999)).toBeUndefined();
-    expect(dueSince(publisher, begun, DAY_MS + 60_000)).toBe(0);
-  });
-
   test('the history has what a check has changed for people, and no other', async () => {
     for (const result of ['matched', 'matched', 'line-missing'] as const) {
       await write('pub-1', result);
     }
     const history = await readHistory(database.query, {});
-    expect(history.map(({ action }) => action)).toEqual(['check', 'check', 'create']);
+    expect(history.map(({ action }) => action)).toEqual(['check', 'create']);
   });
 });

@@ -13,7 +13,7 @@ import { openOwnLedger } from '../ledger/ledger.ts';
 import { partOn } from '../part.ts';
 import { atCleanUp, cleanUp } from '../process.ts';
 import { plain, startSites } from './publisher-site.ts';
-import { beginElsewhere, lastCheck, storeCheck } from './support.ts';
+import { lastCheck, storeCheck } from './support.ts';
 
 afterAll(cleanUp);
 
@@ -33,10 +33,12 @@ type Options = {
   readonly send: Send;
   readonly isVerifying?: boolean;
   readonly nowMs?: () => number;
+  /** Without a round: what is checked is asked for. */
+  readonly isIdle?: boolean;
 };
 
 function start(database: Database, { publishers, send, ...options }: Options) {
-  const { isVerifying = true, nowMs = Date.now } = options;
+  const { isVerifying = true, nowMs = Date.now, isIdle = false } = options;
   const { records, store, feed } = partOn(database, []).host;
   atCleanUp(
     repeat(async () => {
@@ -51,9 +53,15 @@ function start(database: Database, { publishers, send, ...options }: Options) {
     publisherOf: (id) => publishers().find((one) => one.id === id),
     exchange: () => ({ domain: 'ads.example', url: 'https://bid.ads.example' }),
     isVerifying: () => isVerifying,
+    config: () => options,
     send,
-    // Without a wait before the first round.
-    runtime: { nowMs, tickMs: () => performance.now(), chance: () => -1, log: silentLog },
+    // Nearly without a wait before the first round, or with one of minutes.
+    runtime: {
+      nowMs,
+      tickMs: () => performance.now(),
+      chance: () => (isIdle ? 60 : -1),
+      log: silentLog,
+    },
   });
   atCleanUp(supply.stop);
   return { supply, store, reasons: supply.holds };
@@ -99,30 +107,18 @@ describe('the round', () => {
     await eventually(() => hosts.includes('two.example'));
     expect(hosts).not.toContain('one.example');
   });
-
-  test('leaves a publisher to the machine that checks it', async () => {
-    const database = await openOwnLedger();
-    const { send } = startSites(siteOf('one'));
-    const { hosts, send: watched } = counted(send);
-    await beginElsewhere(database, 'one');
-    const { supply, reasons } = start(database, {
-      publishers: () => [publisherOf('one')],
-      send: watched,
-    });
-    await eventually(() => reasons().size > 0);
-    expect(hosts).toEqual([]);
-    // What somebody asks for is checked all the same.
-    expect((await supply.check(publisherOf('one'))).check.result).toBe('matched');
-  });
 });
 
 describe('whom to hold', () => {
   test('is told for all once the checks are read, and then as it changes', async () => {
     const database = await openOwnLedger();
-    for (const id of ['one', 'two']) await beginElsewhere(database, id);
     const { send } = startSites(siteOf('one'));
     const publishers = ['one', 'two'].map(publisherOf);
-    const { supply, reasons } = start(database, { publishers: () => publishers, send });
+    const { supply, reasons } = start(database, {
+      publishers: () => publishers,
+      send,
+      isIdle: true,
+    });
     expect(reasons().size).toBe(0);
     await eventually(() => reasons().size === 2);
     const first = reasons();
@@ -133,7 +129,6 @@ describe('whom to hold', () => {
     expect(second.get('one')).toBeUndefined();
     expect(second.get('two')).toBe(first.get('two'));
     // The map tells by itself that nothing has changed.
-    supply.publishersChanged();
     expect(reasons()).toBe(second);
     // A check of another machine.
     const check = { result: 'matched', sentence: '', domain: 'two.example' } as const;
@@ -166,8 +161,8 @@ test('several who ask for a check at once get one', async () => {
   const database = await openOwnLedger();
   const { send } = startSites(siteOf('one'));
   const { hosts, send: watched } = counted(send);
-  await beginElsewhere(database, 'one');
-  const { supply } = start(database, { publishers: () => [publisherOf('one')], send: watched });
+  const publishers = () => [publisherOf('one')];
+  const { supply } = start(database, { publishers, send: watched, isIdle: true });
   const [first, second] = await Promise.all([1, 2].map(() => supply.check(publisherOf('one'))));
   expect(second).toEqual(first);
   expect(hosts).toHaveLength(3);

@@ -29,10 +29,11 @@ function candidate(
     ...(group && { group }),
   };
   const price = { priceMicros: dollars * 1_000_000, floorMicros: FLOOR_MICROS };
-  return { partner: 'p', imp: of, bid, ...price } as Candidate;
+  return { partner: 'p', imp: of, bid, native: {}, ...price } as Candidate;
 }
 
 const never = () => 0.999;
+const rules = { appSchemes: [] };
 
 test('a winner that can pay wins, and is asked once, for the price it pays', () => {
   const pays = wallet(10_000_000);
@@ -41,6 +42,7 @@ test('a winner that can pay wins, and is asked once, for the price it pays', () 
     type: 2,
     isTest: false,
     chance: never,
+    rules,
   });
   expect(wins.map((win) => win.candidate)).toEqual([best]);
   expect(pays.asked).toEqual([2_010_000]);
@@ -54,6 +56,7 @@ test('where the best cannot pay, the next best wins, at the price that the remai
     type: 2,
     isTest: false,
     chance: never,
+    rules,
   });
   expect(wins).toEqual([{ candidate: next, clearingMicros: 1_010_000, minToWinMicros: 1_000_000 }]);
   expect(unpaid).toEqual([{ candidate: broke, cause: 'portion' }]);
@@ -68,6 +71,7 @@ test('an impression that was paid for is not awarded or paid for again', () => {
     type: 1,
     isTest: false,
     chance: never,
+    rules,
   });
   expect(wins.map((win) => win.candidate)).toEqual([paid]);
   expect(pays.asked).toEqual([3_000_000]);
@@ -82,14 +86,14 @@ test('a group that loses one of its impressions wins none, also in a second roun
     candidate(SECOND, 1),
     candidate(FIRST, 1),
   ];
-  const { wins } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never });
+  const { wins } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never, rules });
   expect(wins.map(({ candidate }) => candidate)).toEqual([bids[4], bids[3]] as Candidate[]);
 });
 
 test('in test mode nobody pays, and nobody is asked to', () => {
   const pays = wallet(0);
   const best = candidate(FIRST, 3, { pays });
-  const { wins, unpaid } = award([FIRST], [best], { type: 1, isTest: true, chance: never });
+  const { wins, unpaid } = award([FIRST], [best], { type: 1, isTest: true, chance: never, rules });
   expect(wins.map((win) => win.candidate)).toEqual([best]);
   expect({ asked: pays.asked, unpaid }).toEqual({ asked: [], unpaid: [] });
 });

@@ -11,18 +11,23 @@ import { Drop, LOSS } from './drop.ts';
 import type { OpenImp, PartnerBid, WithheldDeal } from './partner.ts';
 import type { PublisherRules } from './rules.ts';
 
-/** A bid that may win: converted to USD, at or above its floor, not blocked, and with an ad that fits. */
-export type Candidate = AllowedBid & SellableAd;
-
-/** A bid whose price and advertiser the publisher takes. Nobody has looked at its ad. */
-type AllowedBid = {
+/** A bid whose price and advertiser the publisher takes, converted to USD, at or above its floor and not blocked. */
+export type Contender = {
   readonly partner: string;
   readonly bid: PartnerBid;
   readonly imp: OpenImp;
   readonly priceMicros: number;
   readonly floorMicros: number;
   readonly deal: Deal | undefined;
+  /** Its ad, made to fit, and the declared format that it meets; undefined: it may not be sold, or nobody has looked at it. */
+  native: SellableAd['native'] | undefined;
+  format: SellableAd['format'];
+  /** Why its ad may not be sold. */
+  fault: Drop | undefined;
 };
+
+/** A bid that may win: its ad may be sold too. */
+export type Candidate = Contender & { native: SellableAd['native'] };
 
 /** What all bids of one auction are checked against. */
 export type Judgement = {
@@ -43,13 +48,27 @@ export function checkBid(
   given: PartnerBid,
   judgement: Judgement,
 ): Candidate | Drop {
-  const allowed = checkTerms(bidder, given, judgement);
-  if (allowed instanceof Drop) return allowed;
-  const creative = checkCreative(allowed.bid, allowed.imp, judgement.rules.appSchemes);
-  if (creative instanceof Drop) return creative;
-  const { partner, bid, imp, priceMicros, floorMicros, deal } = allowed;
-  const { native, format } = creative;
-  return { partner, bid, imp, priceMicros, floorMicros, deal, native, format };
+  const contender = checkTerms(bidder, given, judgement);
+  if (contender instanceof Drop) return contender;
+  // One that may not be sold has a fault.
+  return isSellable(contender, judgement.rules) ? contender : (contender.fault as Drop);
+}
+
+/** Looks at the ad, which costs more than all other checks together: it is read and fitted at most once. */
+export function isSellable(
+  contender: Contender,
+  { appSchemes }: Pick<PublisherRules, 'appSchemes'>,
+): contender is Candidate {
+  if (contender.native !== undefined) return true;
+  if (contender.fault !== undefined) return false;
+  const ad = checkCreative(contender.bid, contender.imp, appSchemes);
+  if (ad instanceof Drop) {
+    contender.fault = ad;
+    return false;
+  }
+  contender.native = ad.native;
+  contender.format = ad.format;
+  return true;
 }
 
 /** Every rule but those about the ad itself: impression, price, deal, floor and blocks. */
@@ -57,7 +76,7 @@ export function checkTerms(
   { partner, withheldDeals }: Bidder,
   given: PartnerBid,
   judgement: Judgement,
-): AllowedBid | Drop {
+): Contender | Drop {
   const { request, imps, rules, rates } = judgement;
   const bid = withHostNames(given);
   if (bid instanceof Drop) return bid;
@@ -81,7 +100,17 @@ export function checkTerms(
   }
   const block = findBlock(bid, request.wire, imp.imp, rules);
   if (block !== undefined) return block;
-  return { partner, bid, imp, priceMicros, floorMicros: Math.min(floorMicros, priceMicros), deal };
+  return {
+    partner,
+    bid,
+    imp,
+    priceMicros,
+    floorMicros: Math.min(floorMicros, priceMicros),
+    deal,
+    native: undefined,
+    format: undefined,
+    fault: undefined,
+  };
 }
 
 type AskedFloor = { readonly bidfloor?: number; readonly bidfloorcur?: string };

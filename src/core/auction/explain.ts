@@ -3,8 +3,8 @@ import type { AuctionRow } from '../exchange/request-rows.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import { tellsOfPerson } from '../openrtb/without-person.ts';
 import { leftOutSentence } from '../sale/plan-calls.ts';
-import { shownStart } from './answer-start.ts';
 import type { Auction } from './auction.ts';
 import { fitWords } from './judge-fit.ts';
 import type { LostBid } from './losses.ts';
@@ -126,9 +126,15 @@ function answerFacts(given: Answer) {
   };
 }
 
+/** Not of a partner that knew something of the person, which it could quote. On one line. */
 function bodyFacts(answerStart: string | undefined, solicitation: Solicitation | undefined) {
   if (answerStart === undefined || solicitation === undefined) return {};
-  return { body: shownStart(answerStart, solicitation.request.wire) };
+  if (tellsOfPerson(solicitation.request.wire)) return {};
+  const body = answerStart.replace(
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+  return { body };
 }
 
 function passedFacts(passed: Passed) {

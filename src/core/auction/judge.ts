@@ -1,5 +1,5 @@
 import type { Auction } from './auction.ts';
-import { type Candidate, checkBid, type Judgement } from './check-bid.ts';
+import { type Contender, checkBid, checkTerms, isSellable, type Judgement } from './check-bid.ts';
 import { Drop } from './drop.ts';
 import type { LostBid } from './losses.ts';
 import type { Solicitation, WithheldDeal } from './partner.ts';
@@ -17,10 +17,16 @@ export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] 
   };
 }
 
-/** Checks every bid against every rule: those that pass may win. */
-export function judge(auction: Pick<Auction, 'asked' | 'solicitations'> & Judgement) {
-  const { asked, solicitations, passed } = auction;
-  const candidates: Candidate[] = [];
+/**
+ * Checks every bid against every rule but those about its ad: those that pass may win. The award checks ads, from the
+ * dearest down. With `isAllSeen` all ads are checked here: in test mode, and for callers that want to know of each bid.
+ */
+export function judge(
+  auction: Pick<Auction, 'asked' | 'solicitations'> & Judgement,
+  isAllSeen: boolean,
+) {
+  const { asked, solicitations, passed, rules } = auction;
+  const contenders: Contender[] = [];
   const dropped: LostBid[] = [];
   for (let i = 0; i < asked.length; i++) {
     const { partner, answer } = asked[i] as Asked; // i < length
@@ -28,10 +34,13 @@ export function judge(auction: Pick<Auction, 'asked' | 'solicitations'> & Judgem
     const bidder = { partner, withheldDeals: solicitations[i]?.withheldDeals ?? NONE };
     for (const bid of answer.bids) {
       const known = passed.get(bid);
-      const verdict = known?.partner === partner ? known : checkBid(bidder, bid, auction);
+      const verdict = known?.partner === partner ? known : checkTerms(bidder, bid, auction);
       if (verdict instanceof Drop) dropped.push({ partner, bid, loss: verdict });
-      else candidates.push(verdict);
+      else {
+        if (isAllSeen) isSellable(verdict, rules);
+        contenders.push(verdict);
+      }
     }
   }
-  return { candidates, dropped };
+  return { contenders, dropped };
 }

@@ -6,7 +6,7 @@ import type { OpenImp } from './partner.ts';
 
 const IMP = { imp: { id: '1' } } as OpenImp;
 const candidate = (name: string, deal?: Candidate['deal']) =>
-  ({ partner: name, imp: IMP, bid: { impid: '1' }, deal }) as Candidate;
+  ({ partner: name, imp: IMP, bid: { impid: '1' }, deal, native: {} }) as Candidate;
 const lacking = (broke: Candidate) => ({ candidate: broke, cause: 'pace' as const });
 const TERMS = { rules: { tellsPrices: false }, rates: new Map() };
 const won = (winner: Candidate) => ({ candidate: winner, clearingMicros: 1, minToWinMicros: 1 });

@@ -1,6 +1,6 @@
 import { HOLD_WORDS, type HoldCause, holdReason } from '../sale/hold-cause.ts';
 import type { Award } from './award.ts';
-import type { Candidate } from './check-bid.ts';
+import type { Contender } from './check-bid.ts';
 import { cut, fromUsdMicros, type Rates, raised, USD } from './currency.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PartnerBid } from './partner.ts';
@@ -27,22 +27,25 @@ type MarketPrices = {
 const GROUP_BROKEN = new Drop(LOSS.outbid, 'its group did not win every impression it bid on');
 const LOST_TO_DEAL = new Drop(LOSS.lostToDeal, 'a bid on a deal won');
 const OUTBID = new Drop(LOSS.outbid, 'another bid was higher, or equal and drawn by lot');
+const NOT_SEEN = '; nobody has looked at its ad';
+const LOST_TO_DEAL_UNSEEN = new Drop(LOSS.lostToDeal, LOST_TO_DEAL.reason + NOT_SEEN);
+const OUTBID_UNSEEN = new Drop(LOSS.outbid, OUTBID.reason + NOT_SEEN);
 
-/** The candidates that did not win, each with its reason. */
+/** The contenders that did not win, each with its reason. */
 export function lossesOf(
-  candidates: readonly Candidate[],
+  contenders: readonly Contender[],
   { wins, unpaid }: Award,
   { rules, rates }: { readonly rules: Pick<PublisherRules, 'tellsPrices'>; readonly rates: Rates },
 ): readonly LostBid[] {
   const losses: LostBid[] = [];
-  for (const candidate of candidates) {
-    const win = wins.find((won) => won.candidate.imp === candidate.imp);
-    if (win?.candidate === candidate) continue;
-    const { partner, bid } = candidate;
-    const lack = unpaid.find((one) => one.candidate === candidate);
-    const loss = lack === undefined ? defeatOf(candidate, win) : heldBack(lack.cause);
-    const isBeaten = loss === OUTBID || loss === LOST_TO_DEAL;
-    if (rules.tellsPrices && isBeaten && win !== undefined) {
+  for (const contender of contenders) {
+    const win = wins.find((won) => won.candidate.imp === contender.imp);
+    if (win?.candidate === contender) continue;
+    const { partner, bid, fault } = contender;
+    const lack = unpaid.find((one) => one.candidate === contender);
+    const loss = fault ?? (lack === undefined ? defeatOf(contender, win) : heldBack(lack.cause));
+    const isBeaten = fault === undefined && lack === undefined && win !== undefined;
+    if (rules.tellsPrices && isBeaten) {
       losses.push({ partner, bid, loss, prices: pricesFor(bid, loss, win, rates) });
     } else {
       losses.push({ partner, bid, loss });
@@ -58,10 +61,13 @@ function heldBack(cause: HoldCause): Drop {
   return new Drop(LOSS.internalError, `it had won and ${fault}: ${HOLD_WORDS[cause]}`, slug);
 }
 
-/** Of a candidate that could have paid. Only a broken group leaves its impression without a winner. */
-function defeatOf(candidate: Candidate, win: Win | undefined): Drop {
+/** Of a contender that could have paid. Only a broken group leaves its impression without a winner. */
+function defeatOf({ deal, native }: Contender, win: Win | undefined): Drop {
   if (win === undefined) return GROUP_BROKEN;
-  return win.candidate.deal !== undefined && candidate.deal === undefined ? LOST_TO_DEAL : OUTBID;
+  const isSeen = native !== undefined;
+  if (win.candidate.deal === undefined || deal !== undefined)
+    return isSeen ? OUTBID : OUTBID_UNSEEN;
+  return isSeen ? LOST_TO_DEAL : LOST_TO_DEAL_UNSEEN;
 }
 
 function pricesFor(
@@ -74,6 +80,8 @@ function pricesFor(
   return {
     clearingMicros: fromUsdMicros(clearingMicros, currency, cut),
     minToWinMicros:
-      loss === LOST_TO_DEAL ? undefined : fromUsdMicros(candidate.priceMicros, currency, raised),
+      loss.code === LOSS.lostToDeal.code
+        ? undefined
+        : fromUsdMicros(candidate.priceMicros, currency, raised),
   };
 }

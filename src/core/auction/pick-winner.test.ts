@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { MICROS_PER_CENT } from '../../lib/money.ts';
-import type { Candidate } from './check-bid.ts';
+import type { Candidate, Contender } from './check-bid.ts';
 import { pickWinner } from './pick-winner.ts';
 
 const FLOOR_MICROS = 850_000;
@@ -11,11 +11,12 @@ function candidate(
   deal?: Candidate['deal'],
   floorMicros = FLOOR_MICROS,
 ): Candidate {
-  return { partner: 'p', bid: {}, priceMicros, floorMicros, deal } as Candidate;
+  return { partner: 'p', bid: {}, priceMicros, floorMicros, deal, native: {} } as Candidate;
 }
 
 const dollars = (...prices: number[]) => prices.map((price) => candidate(price * 1_000_000));
 const never = () => 0.999;
+const contest = (type: 1 | 2, chance = never) => ({ type, chance, rules: { appSchemes: [] } });
 
 const explored = (price: number, worth: number): Candidate => ({
   ...candidate(price * 1_000_000),
@@ -40,7 +41,7 @@ describe('the winner of an impression', () => {
     ['the second price, where its deal says so', [dealt(2)], 1, FLOOR_MICROS],
     ['the floor of a deal of type 3', [dealt(3)], 1, FLOOR_MICROS],
   ])('pays %s', (_, field, type, micros) => {
-    const win = pickWinner(field, type, never);
+    const win = pickWinner(field, contest(type));
     expect(win?.candidate).toBe(field[0]);
     expect(win?.clearingMicros).toBe(micros);
   });
@@ -49,7 +50,7 @@ describe('the winner of an impression', () => {
     const field = dollars(1, 1, 1);
     const wins = new Map(field.map((one) => [one, 0]));
     for (let i = 0; i < 9000; i++) {
-      const winner = pickWinner(field, 1, Math.random)?.candidate;
+      const winner = pickWinner(field, contest(1, Math.random))?.candidate;
       if (winner !== undefined) wins.set(winner, (wins.get(winner) ?? 0) + 1);
     }
     for (const count of wins.values()) {
@@ -71,8 +72,7 @@ describe('the winner of an impression', () => {
         (all, type, luck) => {
           const win = pickWinner(
             all.map((price) => candidate(price)),
-            type,
-            () => luck,
+            contest(type, () => luck),
           );
           const [highest = 0, second] = [...all].sort((a, b) => b - a);
           expect(win?.candidate.priceMicros).toBe(highest);
@@ -96,11 +96,53 @@ describe('the winner of an impression', () => {
         fc.nat(5_000_000),
         (rival, surplus) => {
           const bid = rival + MICROS_PER_CENT;
-          const low = pickWinner([candidate(rival), candidate(bid)], 2, never);
-          const high = pickWinner([candidate(rival), candidate(bid + surplus)], 2, never);
+          const low = pickWinner([candidate(rival), candidate(bid)], contest(2));
+          const high = pickWinner([candidate(rival), candidate(bid + surplus)], contest(2));
           expect(high?.clearingMicros).toBe(low?.clearingMicros ?? 0);
         },
       ),
     );
+  });
+});
+
+describe('ads are looked at from the dearest down, and no further than the price depends on them', () => {
+  const withAd = (dollars: number, markup: string) => {
+    const seen = { isSeen: false };
+    const creative = {
+      kind: 'markup',
+      get adm() {
+        seen.isSeen = true;
+        return markup;
+      },
+    };
+    const imp = { native: { assets: [{ id: 1, title: { len: 9 } }] }, imp: {} };
+    const { native: _, ...bare } = candidate(dollars * 1_000_000);
+    return { seen, contender: { ...bare, imp, bid: { creative } } as unknown as Contender };
+  };
+  const GOOD = JSON.stringify({
+    assets: [{ id: 1, title: { text: 'Tea' } }],
+    link: { url: 'https://shop.example/' },
+  });
+  test.each([
+    ['the first holds', 1, [GOOD, GOOD, GOOD], 4, [true, false, false]],
+    ['the first may not be sold', 1, ['{', GOOD, GOOD], 3, [true, true, false]],
+    ['second price: the second holds', 2, [GOOD, GOOD, GOOD], 3.01, [true, true, false]],
+    ['second price: the second may not', 2, [GOOD, '{', GOOD], 2.01, [true, true, true]],
+    ['none may', 1, ['{', '{', '{'], undefined, [true, true, true]],
+  ] as const)('%s', (_, type, markups, paid, seen) => {
+    const bids = markups.map((markup, at) => withAd(4 - at, markup));
+    const win = pickWinner(
+      bids.map(({ contender }) => contender),
+      contest(type),
+    );
+    expect(win && win.clearingMicros / 1_000_000).toBe(paid);
+    expect(bids.map(({ seen: { isSeen } }) => isSeen)).toEqual([...seen]);
+  });
+
+  test('a bid whose price is explored pays by the ads that may be sold, and by no other', () => {
+    const bids = [GOOD, '{', GOOD].map((markup, at) => withAd(4 - at, markup));
+    const [first, ...others] = bids.map(({ contender }) => contender);
+    const learning = { ...first, bid: { ...first?.bid, worthMicros: 1_000_000 } } as Contender;
+    expect(pickWinner([learning, ...others], contest(1))?.clearingMicros).toBe(2_000_000);
   });
 });

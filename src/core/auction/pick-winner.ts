@@ -1,7 +1,8 @@
 import { MICROS_PER_CENT } from '../../lib/money.ts';
-import type { Candidate } from './check-bid.ts';
+import { type Candidate, type Contender, isSellable } from './check-bid.ts';
 import { type Currency, cut, fromUsdMicros } from './currency.ts';
 import type { OpenImp } from './partner.ts';
+import type { PublisherRules } from './rules.ts';
 
 export type AuctionType = 1 | 2;
 
@@ -23,35 +24,48 @@ export function paidMicros({ candidate, clearingMicros }: Win, currency: Currenc
   return Math.max(1, fromUsdMicros(clearingMicros, currency, cut));
 }
 
-/** Deals first, then the highest price. Equal bids are drawn by lot: the order of the config gives no advantage. */
+/** What decides between the bids of an impression. */
+export type Contest = {
+  readonly type: AuctionType;
+  readonly chance: () => number;
+  readonly rules: Pick<PublisherRules, 'appSchemes'>;
+};
+
+/**
+ * Deals first, then the highest price. Equal bids are drawn by lot: the order of the config gives no advantage. Ads are
+ * checked from the dearest down, and no further than the winner and its price depend on them.
+ */
 export function pickWinner(
-  candidates: readonly Candidate[],
-  auctionType: AuctionType,
-  chance: () => number,
+  contenders: readonly Contender[],
+  { type: auctionType, chance, rules }: Contest,
 ): Win | undefined {
-  const winner = best(candidates, chance);
-  if (winner === undefined) return undefined;
-  const runnerUp = best(candidates, chance, winner);
-  const minToWinMicros = Math.max(runnerUp?.priceMicros ?? 0, winner.floorMicros);
-  return {
-    candidate: winner,
-    clearingMicros: Math.min(
-      clearing(winner, runnerUp, auctionType),
-      worthPaying(winner, candidates),
-    ),
-    minToWinMicros,
-  };
+  // Each round but the last finds an ad that may not be sold.
+  for (;;) {
+    const winner = best(contenders, chance);
+    if (winner === undefined) return undefined;
+    if (!isSellable(winner, rules)) continue;
+    const type = winner.deal?.at ?? auctionType;
+    if (winner.bid.worthMicros !== undefined) for (const one of contenders) isSellable(one, rules);
+    const runnerUp = best(contenders, chance, winner);
+    if (type === 2 && runnerUp !== undefined && !isSellable(runnerUp, rules)) continue;
+    return {
+      candidate: winner,
+      clearingMicros: Math.min(clearing(winner, runnerUp, type), worthPaying(winner, contenders)),
+      minToWinMicros: Math.max(runnerUp?.priceMicros ?? 0, winner.floorMicros),
+    };
+  }
 }
 
+/** The best of those whose ads are not known to have a fault. */
 function best(
-  candidates: readonly Candidate[],
+  contenders: readonly Contender[],
   chance: () => number,
-  except?: Candidate,
-): Candidate | undefined {
-  let leader: Candidate | undefined;
+  except?: Contender,
+): Contender | undefined {
+  let leader: Contender | undefined;
   let equals = 1;
-  for (const candidate of candidates) {
-    if (candidate === except) continue;
+  for (const candidate of contenders) {
+    if (candidate === except || candidate.fault !== undefined) continue;
     const order = leader === undefined ? 1 : compare(candidate, leader);
     if (order > 0) {
       leader = candidate;
@@ -65,18 +79,17 @@ function best(
   return leader;
 }
 
-function compare(a: Candidate, b: Candidate): number {
+function compare(a: Contender, b: Contender): number {
   const deals = Number(a.deal !== undefined) - Number(b.deal !== undefined);
   return deals === 0 ? a.priceMicros - b.priceMicros : deals;
 }
 
 /** Ruling 29. A deal may have an auction type of its own. In type 3 the deal's floor is the price. */
 function clearing(
-  { priceMicros, floorMicros, deal }: Candidate,
-  runnerUp: Candidate | undefined,
-  auctionType: AuctionType,
+  { priceMicros, floorMicros, deal }: Contender,
+  runnerUp: Contender | undefined,
+  type: 1 | 2 | 3,
 ): number {
-  const type = deal?.at ?? auctionType;
   if (type === 1) return priceMicros;
   if (type === 3) return (deal?.bidfloor ?? 0) === 0 ? priceMicros : floorMicros;
   const secondMicros = (runnerUp?.priceMicros ?? 0) + MICROS_PER_CENT;
@@ -90,12 +103,13 @@ function clearing(
  * impression would have brought without it. So exploration costs the bidder the difference between two ads, and the
  * publisher nothing.
  */
-function worthPaying(winner: Candidate, candidates: readonly Candidate[]): number {
+function worthPaying(winner: Contender, contenders: readonly Contender[]): number {
   const { worthMicros } = winner.bid;
   if (worthMicros === undefined) return Number.POSITIVE_INFINITY;
   let micros = Math.max(worthMicros, winner.floorMicros);
-  for (const other of candidates) {
-    if (other !== winner) micros = Math.max(micros, other.bid.worthMicros ?? other.priceMicros);
+  for (const other of contenders) {
+    if (other !== winner && other.fault === undefined)
+      micros = Math.max(micros, other.bid.worthMicros ?? other.priceMicros);
   }
   return micros;
 }
@@ -103,33 +117,32 @@ function worthPaying(winner: Candidate, candidates: readonly Candidate[]): numbe
 /** One winner per impression (ruling 30). */
 export function pickWinners(
   imps: readonly OpenImp[],
-  candidates: readonly Candidate[],
-  auctionType: AuctionType,
-  chance: () => number,
+  contenders: readonly Contender[],
+  contest: Contest,
 ): readonly Win[] {
   const wins: Win[] = [];
   // Most requests have one impression, for which an index costs more than it saves.
-  const byImp = imps.length === 1 ? undefined : Map.groupBy(candidates, ({ imp }) => imp);
+  const byImp = imps.length === 1 ? undefined : Map.groupBy(contenders, ({ imp }) => imp);
   for (const imp of imps) {
-    const ofImp = byImp === undefined ? ofOnly(imp, candidates) : (byImp.get(imp) ?? NOBODY);
-    const win = pickWinner(ofImp, auctionType, chance);
+    const ofImp = byImp === undefined ? ofOnly(imp, contenders) : (byImp.get(imp) ?? NOBODY);
+    const win = pickWinner(ofImp, contest);
     if (win !== undefined) wins.push(win);
   }
   const broken = findBrokenGroup(wins);
   if (broken === undefined) return wins;
   // Each round removes a group, so there are at most as many rounds as groups.
-  const others = candidates.filter((candidate) => candidate.bid.group !== broken);
-  return pickWinners(imps, others, auctionType, chance);
+  const others = contenders.filter(({ bid }) => bid.group !== broken);
+  return pickWinners(imps, others, contest);
 }
 
-const NOBODY: readonly Candidate[] = [];
+const NOBODY: readonly Contender[] = [];
 
 /** All of them, but where the impression is awarded again without some. */
-function ofOnly(imp: OpenImp, candidates: readonly Candidate[]): readonly Candidate[] {
-  for (const candidate of candidates) {
-    if (candidate.imp !== imp) return candidates.filter((one) => one.imp === imp);
+function ofOnly(imp: OpenImp, contenders: readonly Contender[]): readonly Contender[] {
+  for (const contender of contenders) {
+    if (contender.imp !== imp) return contenders.filter((one) => one.imp === imp);
   }
-  return candidates;
+  return contenders;
 }
 
 /** A group that won some, but not all, of the impressions it bid on. */

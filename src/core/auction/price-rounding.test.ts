@@ -56,7 +56,7 @@ function sell({ at, cur, imp, bids, rates, dealid }: Market) {
       ? []
       : [{ ...allowed, price, native: CREATIVE.native, format: undefined }];
   });
-  const win = pickWinner(candidates, at, () => 0.5);
+  const win = pickWinner(candidates, { type: at, chance: () => 0.5, rules });
   if (win === undefined) return undefined;
   const paid = candidates.find((candidate) => candidate === win.candidate);
   if (paid === undefined) throw new Error('another bid won');

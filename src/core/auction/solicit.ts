@@ -1,6 +1,6 @@
+import { cut } from '../../lib/text.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { ConsentProfile } from '../privacy/gdpr-rules.ts';
-import { keptStart } from './answer-start.ts';
 import type { Gate, GateRefusal } from './gate.ts';
 import type {
   CallFailure,
@@ -231,8 +231,7 @@ function sendAll(
       isOver = true;
       clearTimeout(timer);
       for (const result of results) {
-        const isAnswered = result !== undefined && 'status' in result && result.status < 500;
-        gate.record(isAnswered ? 'success' : 'failure');
+        gate.record(result !== undefined && 'status' in result && result.status < 500);
       }
       const replies = calls.map((_, i) => replyIn(results[i]));
       let answerBytes = 0;
@@ -257,10 +256,13 @@ function answerIn(
     : { kind: 'timeout' };
 }
 
+/** Of an answer that could not be read, so much is kept for the explanation: errors of servers tell there what is wrong. */
+export const START_UNITS_MAX = 500;
+
 /** Of the first reply, which is the one that the reason is about. */
 function startIn({ kind }: Answer, replies: readonly (HttpReply | undefined)[]): Came {
   const text = kind === 'malformed' ? replies.find((reply) => reply !== undefined)?.text : '';
-  return text ? { answerStart: keptStart(text) } : {};
+  return text ? { answerStart: cut(text, START_UNITS_MAX) } : {};
 }
 
 function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undefined {

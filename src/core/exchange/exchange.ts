@@ -31,6 +31,7 @@ import {
   type WithoutNative,
 } from './receive.ts';
 import { respond } from './respond.ts';
+import { wantsNonBids } from './seat-nonbids.ts';
 import { warnInTest, withSamples } from './test-mode.ts';
 import { readTraceparent } from './trace.ts';
 
@@ -216,11 +217,12 @@ const NO_PARLEY: NonNullable<NonNullable<ValidRequest['wire']['ext']>['parley']>
 /** Judge and award: the winner of each impression, and why each other bid lost. */
 function decide(auction: OpenAuction, { auction: { defaultType }, chance }: Spine): void {
   const { wire, isTest } = auction.request;
-  const { candidates, dropped } = judge(auction);
+  const { imps, rules } = auction;
+  const { contenders, dropped } = judge(auction, isTest || wantsNonBids(wire));
   const type = wire.at ?? defaultType;
-  const { wins, unpaid } = award(auction.imps, candidates, { type, isTest, chance });
-  auction.wins = wins;
-  auction.losses = joined(dropped, lossesOf(candidates, { wins, unpaid }, auction));
+  const awarded = award(imps, contenders, { type, isTest, chance, rules });
+  auction.wins = awarded.wins;
+  auction.losses = joined(dropped, lossesOf(contenders, awarded, auction));
 }
 
 function endEarly(received: Refused | WithoutNative, ending: Ending, { recorder }: Spine): Settled {

@@ -4,15 +4,14 @@ import { isAiLabelled } from '../auction/ai-label.ts';
 import type { Auction } from '../auction/auction.ts';
 import { mostSpecific, noBidReason } from '../auction/no-bid-reason.ts';
 import type { BidExtension, PartnerBid } from '../auction/partner.ts';
-import type { Win } from '../auction/pick-winner.ts';
 import { aiDisclosure, readAiUse } from '../openrtb/ai-use.ts';
-import type { Bid } from '../openrtb/bid-response.ts';
+import type { Bid, BidResponse } from '../openrtb/bid-response.ts';
 import type { KnownFormat } from '../openrtb/known-formats.ts';
-import type { NativeResponse } from '../openrtb/native-response.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import { RESERVATION_MS } from '../sale/fact.ts';
 import { quoted } from '../sale/mark-native.ts';
 import type { Sold } from '../sale/sell.ts';
+import { seatNonBids, wantsNonBids } from './seat-nonbids.ts';
 import { testReport } from './test-mode.ts';
 
 type SoldAuction = Pick<
@@ -21,6 +20,7 @@ type SoldAuction = Pick<
   | 'ids'
   | 'rules'
   | 'inventory'
+  | 'imps'
   | 'asked'
   | 'wins'
   | 'losses'
@@ -42,8 +42,13 @@ export function respond(auction: SoldAuction, parts: RespondParts): string | NoB
   const id = quoted(ids.request.get(wire.id) ?? wire.id);
   const head = `{"id":${id},"bidid":"${bidResponseId}","cur":"${inventory.currency.code}"`;
   const seatbid = `"seatbid":[${bySeat(auction, parts)}]`;
-  if (!request.isTest) return `${head},${seatbid}}`;
-  return `${head},${seatbid},"ext":${JSON.stringify(testReport(auction))}}`;
+  const wantsAll = wantsNonBids(wire);
+  if (!request.isTest && !wantsAll) return `${head},${seatbid}}`;
+  const ext: BidResponse['ext'] = {
+    ...(request.isTest ? testReport(auction) : {}),
+    ...(wantsAll ? { seatnonbid: seatNonBids(auction) } : {}),
+  };
+  return `${head},${seatbid},"ext":${JSON.stringify(ext)}}`;
 }
 
 /** Ruling 30: winners of one seat share a `seatbid`. */
@@ -68,78 +73,24 @@ function seatText(seat: string, bids: string): string {
   return `{"seat":${quoted(seat)},"bid":[${bids}]}`;
 }
 
-/** Put together of texts: escaping the ad, and all that is said of it, for every sale takes twice as long. */
+/** Put together of texts: escaping the ad for every sale takes twice as long. */
 function bidText(sold: Sold, auction: SoldAuction, { newId, nowMs }: RespondParts): string {
   const { ids } = auction;
-  const { win, responseMicros, quotedAdm, nurl, burl, lurl } = sold;
-  const { bid } = win.candidate;
-  const { beforeUrls, afterUrls } = adTexts(sold, auction, nowMs);
+  const { win, responseMicros, quotedAdm, nurl, burl, lurl, clientTrackers } = sold;
+  const { bid, deal, format } = win.candidate;
+  const { adomain, crid, cid, cat, cattax, attr, language } = bid;
   const impid = quoted(ids.imps.get(bid.impid) ?? bid.impid);
   const price = fromMicros(responseMicros);
   // URLs of notices have nothing to escape. Looking for it would make each of them one text, to be copied once more.
-  let text = `{"id":"${newId()}","impid":${impid},"price":${price},"adm":${quotedAdm}`;
-  text += `,${beforeUrls},"nurl":"${nurl}"`;
+  let text = `{"id":"${newId()}","impid":${impid},"price":${price},"adm":${quotedAdm},"nurl":"${nurl}"`;
   if (lurl !== undefined) text += `,"lurl":"${lurl}"`;
   if (burl !== undefined) text += `,"burl":"${burl}"`;
-  return `${text}${afterUrls}}`;
-}
-
-/** What a bid says of its ad, before and after the URLs of notices. */
-type AdTexts = { readonly beforeUrls: string; readonly afterUrls: string };
-
-/** By the ad, which is the same object for as long as a partner of this process keeps it. Nothing of a request is kept. */
-const lastTexts = new WeakMap<NativeResponse, AdTexts & { readonly said: AdSaid }>();
-
-type AdSaid = ReturnType<typeof saidOf>;
-
-function saidOf({ bid, deal, format }: Win['candidate']) {
-  const { adomain, exp, crid, cid, cat, cattax, attr, language } = bid;
-  return { adomain, exp, crid, cid, cat, cattax, attr, language, dealid: deal?.id, format };
-}
-
-function isStill(said: AdSaid, { bid, deal, format }: Win['candidate']): boolean {
-  return (
-    said.adomain.length === 1 &&
-    bid.adomain.length === 1 &&
-    said.adomain[0] === bid.adomain[0] &&
-    said.exp === bid.exp &&
-    said.crid === bid.crid &&
-    said.cid === bid.cid &&
-    said.cat === bid.cat &&
-    said.cattax === bid.cattax &&
-    said.attr === bid.attr &&
-    said.language === bid.language &&
-    said.dealid === deal?.id &&
-    said.format === format
-  );
-}
-
-function adTexts(
-  { win, clientTrackers }: Sold,
-  auction: SoldAuction,
-  nowMs: RespondParts['nowMs'],
-): AdTexts {
-  const { candidate } = win;
-  const { bid, native, format } = candidate;
-  const isKept = bid.creative.kind === 'composed' && bid.ext === undefined;
-  if (!isKept || clientTrackers !== undefined) {
-    const ext = responseExt(bid.ext, format, auction, nowMs);
-    return textsOf(candidate, clientTrackers ? withTrackers(ext, clientTrackers) : ext);
-  }
-  const last = lastTexts.get(native);
-  if (last !== undefined && isStill(last.said, candidate)) return last;
-  const texts = textsOf(candidate, responseExt(undefined, format, auction, nowMs));
-  lastTexts.set(native, { ...texts, said: saidOf(candidate) });
-  return texts;
-}
-
-function textsOf({ bid, deal }: Win['candidate'], ext: Bid['ext']): AdTexts {
-  const { adomain, crid, cid, cat, cattax, attr, language } = bid;
-  const before = JSON.stringify({ adomain, mtype: 4, exp: expiryOf(bid) });
+  const own = responseExt(bid.ext, format, auction, nowMs);
+  const ext = clientTrackers ? withTrackers(own, clientTrackers) : own;
   const dealid = deal?.id;
-  const after = JSON.stringify({ crid, cid, cat, cattax, attr, language, dealid, ext });
-  const afterUrls = after === '{}' ? '' : `,${after.slice(1, -1)}`;
-  return { beforeUrls: before.slice(1, -1), afterUrls };
+  const exp = expiryOf(bid);
+  const rest = { adomain, mtype: 4, exp, crid, cid, cat, cattax, attr, language, dealid, ext };
+  return `${text},${JSON.stringify(rest).slice(1)}`;
 }
 
 const RESERVED_SECONDS = RESERVATION_MS / 1000;

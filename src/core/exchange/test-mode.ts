@@ -74,6 +74,7 @@ function sampleWin(valid: ValidImp, { rules, rates }: Pick<Auction, 'rules' | 'r
       deal: undefined,
       native: ad,
       format: acceptedFormats?.find((accepted) => meetsFormat(ad, native, accepted)),
+      fault: undefined,
     },
     clearingMicros: priceMicros,
     minToWinMicros: floorMicros,

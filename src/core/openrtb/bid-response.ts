@@ -41,6 +41,9 @@ export type Warning = DeepReadonly<Static<typeof Warning>>;
 /** An impression that nobody bid on, and why; in test mode a sample creative took its place. */
 const NonBid = Type.Object({ impid: Type.String(), reason: Type.Enum([...NO_BID_REASONS]) });
 
+/** As the community extension Seat Non Bid of OpenRTB has it. */
+const SeatNonBid = Type.Object({ impid: Type.String(), statuscode: Type.Integer() });
+
 const TestReport = Type.Object(
   {
     valid: Type.Literal(true),
@@ -121,7 +124,16 @@ export const BidResponseSchema = Type.Object({
     examples: ['USD'],
   }),
   seatbid: Type.Array(Type.Object({ seat: Type.String(), bid: Type.Array(Bid) })),
-  ext: Type.Optional(Type.Object({ service: Type.Object({ test: TestReport }) })),
+  ext: Type.Optional(
+    Type.Object({
+      service: Type.Optional(Type.Object({ test: TestReport })),
+      seatnonbid: Type.Optional(
+        Type.Array(Type.Object({ seat: Type.String(), nonbid: Type.Array(SeatNonBid) }), {
+          description: 'Where the request has `ext.prebid.returnallbidstatus`: what was not sold.',
+        }),
+      ),
+    }),
+  ),
 });
 
 export type BidResponse = DeepReadonly<Static<typeof BidResponseSchema>>;

@@ -3,7 +3,7 @@ import example from '../../../examples/request.json';
 import { Refusal } from '../../lib/refusal.ts';
 import type { BidRequest } from './bid-request.ts';
 import { validate } from './validate.ts';
-import { withoutPerson } from './without-person.ts';
+import { tellsOfPerson, withoutPerson } from './without-person.ts';
 
 const PRIVATE = 'about-the-person';
 
@@ -86,4 +86,20 @@ test('what is left is a valid request for the same thing', () => {
   expect(shown.ext).toEqual(example.ext);
   expect(shown.regs).toEqual({ ...example.regs, gpp_sid: [2] });
   expect(shown.device).toEqual({ language: 'en', devicetype: 2, geo: { country: 'USA' } });
+});
+
+test('whatever is about a person, or that nobody has classified, makes a request tell of one', () => {
+  const { device: _, user: __, regs: ___, ...bare } = withoutPerson(example as BidRequest);
+  expect(tellsOfPerson(bare)).toBe(false);
+  const told = [
+    { device: { ua: 'x' } },
+    { device: { ip: '192.0.2.1' } },
+    { device: { geo: { lat: 1 } } },
+    { user: { id: 'x' } },
+    { regs: { gpp: 'x' } },
+    { ext: { ...bare.ext, unknown: 'x' } },
+    { anything: [{ x: 1 }] },
+  ];
+  const silent = told.filter((fields) => !tellsOfPerson({ ...bare, ...fields } as BidRequest));
+  expect(silent).toEqual([]);
 });

@@ -19,6 +19,16 @@ export function withoutPerson(given: BidRequest): BidRequest {
   return { ...rest, imp: shown.imp.map((imp, index) => shownImp(imp, given.imp[index] as Imp)) };
 }
 
+/** Whether a request has a field about a person, or an unclassified one. */
+export function tellsOfPerson(request: BidRequest): boolean {
+  return valuesIn(withoutPerson(request)) < valuesIn(request);
+}
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return value === undefined ? 0 : 1;
+  return Object.values(value).reduce((sum: number, one) => sum + valuesIn(one), 0);
+}
+
 function shownImp(shown: Imp, given: Imp): Imp {
   const request = declaredNative(given.native.request);
   const filter = filterOf(given);

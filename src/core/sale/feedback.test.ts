@@ -3,7 +3,7 @@ import { KEYS, NOON_MS } from '../../../test/notices/a-sale.ts';
 import { aSeller, IN_TEST, SELLING } from '../../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../../test/notices/a-win.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
-import type { JournalEntry } from '../../ledger/entry.ts';
+import type { JournalEntry } from '../../ledger/journal-line.ts';
 import { createReceiver } from '../../ledger/notices/receive.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { FEEDBACK } from './client-events.ts';

@@ -4,7 +4,7 @@ import { aSeller } from '../../../test/notices/a-seller.ts';
 import { aWin, BOTH_BY_IMAGE } from '../../../test/notices/a-win.ts';
 import { noticeUrls, wordOf } from '../../../test/notices/carried-calls.ts';
 import { aMachine } from '../../../test/notices/machine-counts.ts';
-import type { JournalEntry } from '../../ledger/entry.ts';
+import type { JournalEntry } from '../../ledger/journal-line.ts';
 import { createReceiver } from '../../ledger/notices/receive.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Reach } from './due-calls.ts';

@@ -3,26 +3,39 @@ import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import type { About } from '../../language/lexicon/about.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { aboutRequest } from '../about-request.ts';
+import type { CampaignAd } from './ads.ts';
 import {
   type CampaignOutline,
   type CampaignRules,
   createCampaignRules,
   NO_MATCH,
-  outlineCampaign,
 } from './campaign-rules.ts';
-import type { Campaign } from './campaign-schema.ts';
 import { createFeatureReader, createStampedSet, type Features } from './features.ts';
-import { type Filing, fileCampaigns, untargetedValue } from './file-campaigns.ts';
+import { createUnreadLists, fileCampaigns, untargetedValue } from './file-campaigns.ts';
+import type { CapTable } from './frequency-rules.ts';
 import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './passed-over.ts';
 import { wholeMicros } from './price.ts';
 import { createRankHeap, priceOf, type Rank, rankOf } from './rank-heap.ts';
-import { createTierFitsBuilder, type TierFits } from './tier-fits.ts';
-import { type CampaignRates, createTierRatesBuilder, type TierRates } from './tier-rates.ts';
-import { createUnreadLists, NOTHING_READ } from './unread-lists.ts';
-import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+import type { TierFits } from './tier-fits.ts';
+import type { TierRates } from './tier-rates.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-/** A campaign that runs on a request, by its position in the list. */
+/** What there is to know of each campaign of a tier, by its position. */
+export type CampaignTable = {
+  readonly size: number;
+  readonly isGone: (campaign: number) => boolean;
+  readonly idOf: (campaign: number) => string;
+  readonly rowOf: (campaign: number) => number;
+  /** Its advertiser. */
+  readonly seatOf: (campaign: number) => string;
+  readonly cappedAt: CapTable['cappedAt'];
+  readonly rates: TierRates;
+  readonly adOf: (campaign: number) => CampaignAd;
+};
+
+/** A campaign that runs on a request, by its position in the table. */
 export type Ranked = {
+  readonly table: CampaignTable;
   readonly campaign: number;
   /** By an impression of the request. */
   isTaken: boolean;
@@ -37,7 +50,9 @@ export type Ranked = {
 };
 
 /** A campaign that would run on a request if it were not about something else. */
-export type OffTopic = Pick<Ranked, 'campaign' | 'priceMicros'> & { readonly fit: KnownFit };
+export type OffTopic = Pick<Ranked, 'table' | 'campaign' | 'priceMicros'> & {
+  readonly fit: KnownFit;
+};
 
 /** Below every rank. */
 const NOTHING_FOUND: Rank = -1;
@@ -45,31 +60,35 @@ const NOTHING_FOUND: Rank = -1;
 /** Below every fit. */
 const NOT_KNOWN = -1;
 
-export type CampaignIndex = ReturnType<typeof indexOf>;
+/** The best by price and fit first, and among equals in the order of the list. The first call of `nextFiller` ends the targeted ones. */
+export type Ranking = {
+  readonly nextTargeted: () => Ranked | undefined;
+  readonly nextFiller: () => Ranked | undefined;
+  /** The dearest that were left out so far because they are about something else. */
+  readonly offTopic: () => readonly OffTopic[];
+};
 
-/** Below this length, reading a list costs less than dividing it saves. */
-const LONG_LIST_LENGTH = 200;
+/** There is one ranking, which is that of the last request. */
+export type RankCampaigns = (
+  request: ValidRequest,
+  nowMs: number,
+  onlyRelevant?: boolean,
+) => Ranking;
 
-/** Takes campaigns one by one, in the order of their positions. */
-export function createIndexBuilder(rates: CampaignRates, longListLength = LONG_LIST_LENGTH) {
-  const vocabulary = createVocabulary();
-  const ratesBuilder = createTierRatesBuilder(rates);
-  const fitsBuilder = createTierFitsBuilder();
-  const outlines: CampaignOutline[] = [];
-  return {
-    add(campaign: Campaign): void {
-      outlines.push(outlineCampaign(campaign, ratesBuilder.add(campaign), vocabulary));
-      fitsBuilder.add(campaign);
-    },
-    *finish(): Steps<CampaignIndex> {
-      const rules = yield* createCampaignRules(outlines);
-      const values = vocabulary.size();
-      const known = yield* fileCampaigns(outlines, 'known', values, longListLength);
-      const explored = yield* fileCampaigns(outlines, 'explored', values, longListLength);
-      const tables = { rates: ratesBuilder.finish(), fits: fitsBuilder.finish() };
-      return indexOf(vocabulary, rules, tables, { known, explored });
-    },
-  };
+export function* createIndex(
+  outlines: readonly CampaignOutline[],
+  vocabulary: Vocabulary,
+  fits: TierFits,
+  table: CampaignTable,
+): Steps<RankCampaigns> {
+  const rules = yield* createCampaignRules(outlines);
+  const values = vocabulary.size();
+  const known = yield* fileCampaigns(outlines, 'known', values);
+  const explored = yield* fileCampaigns(outlines, 'explored', values);
+  return indexOf(vocabulary, rules, fits, table, {
+    known: createUnreadLists(known),
+    explored: createUnreadLists(explored),
+  });
 }
 
 /**
@@ -88,6 +107,8 @@ const EXPLORED_FOUND_MAX = 16;
  */
 const KNOWN_FOUND_MAX = 64;
 
+type UnreadLists = ReturnType<typeof createUnreadLists>;
+
 /**
  * Finds the best campaigns without looking at all: only lists under values that the request has are read,
  * in step, from their dear ends, and only until nothing unread can pay more than what was found ranks by. No campaign
@@ -96,16 +117,15 @@ const KNOWN_FOUND_MAX = 64;
 function indexOf(
   vocabulary: Vocabulary,
   unitMicrosFor: CampaignRules,
-  { rates, fits }: { readonly rates: TierRates; readonly fits: TierFits },
-  filings: { readonly known: Filing; readonly explored: Filing },
-) {
-  const count = rates.size;
+  fits: TierFits,
+  table: CampaignTable,
+  // Used by the one ranking that is under way, and by the next after it.
+  { known, explored }: { readonly known: UnreadLists; readonly explored: UnreadLists },
+): RankCampaigns {
+  const { rates, size: count } = table;
   const readFeatures = createFeatureReader(vocabulary);
   const untargeted = untargetedValue(vocabulary.size());
 
-  // Used by the one ranking that is under way, and by the next after it.
-  const known = createUnreadLists(filings.known);
-  const explored = createUnreadLists(filings.explored);
   let exploredRead = 0;
   let exploredFound = 0;
   let knownFound = 0;
@@ -171,13 +191,14 @@ function indexOf(
     offTopicCount++;
     const known = fits.known(campaign, fit, conversationOf());
     if (known !== undefined && offTopic.length < HELD_LISTED_MAX) {
-      offTopic.push({ campaign, priceMicros: prices[campaign] as number, fit: known });
+      offTopic.push({ table, campaign, priceMicros: prices[campaign] as number, fit: known });
     }
     return true;
   };
 
   /** Puts a campaign that runs on the request into `found`, unless it is about something else. */
   const meet = (campaign: number, isExplored: boolean): void => {
+    if (table.isGone(campaign)) return;
     const unitMicros = unitMicrosFor(campaign, features, nowMs);
     if (isExplored) exploredRead++;
     if (unitMicros === NO_MATCH) return;
@@ -200,8 +221,8 @@ function indexOf(
 
   const next = (): Ranked | undefined => {
     for (let unread = dearestUnread(); unread !== undefined; unread = dearestUnread()) {
-      const campaign = unread.read(features);
-      if (campaign !== NOTHING_READ && seen.add(campaign)) meet(campaign, unread === explored);
+      const campaign = unread.read();
+      if (seen.add(campaign)) meet(campaign, unread === explored);
     }
     if (found.isEmpty()) return undefined;
     const campaign = found.topItem();
@@ -216,13 +237,13 @@ function indexOf(
       exploredRead--;
       exploredFound--;
     } else knownFound--;
-    return { campaign, isTaken: false, priceMicros, rankMicros, unitMicros, fit };
+    return { table, campaign, isTaken: false, priceMicros, rankMicros, unitMicros, fit };
   };
 
   /** The campaigns that run on the request, one at each call. Fillers include nothing: they run on any request that they do not exclude. */
-  const ranking = {
-    nextTargeted: (): Ranked | undefined => (isAtFillers ? undefined : next()),
-    nextFiller(): Ranked | undefined {
+  const ranking: Ranking = {
+    nextTargeted: () => (isAtFillers ? undefined : next()),
+    nextFiller() {
       if (!isAtFillers) {
         start();
         addValue(untargeted);
@@ -230,28 +251,20 @@ function indexOf(
       isAtFillers = true;
       return next();
     },
-    /** The dearest that were left out so far because they are about something else. */
-    offTopic: (): readonly OffTopic[] => offTopic,
+    offTopic: () => offTopic,
   };
 
-  return {
-    rates,
-    /**
-     * The best by price and fit first, and among equals in the order of the list. The first call of `nextFiller` ends the
-     * targeted ones. There is one ranking, which is that of the last request.
-     */
-    rank(asked: ValidRequest, atMs: number, isOnlyRelevant = false) {
-      request = asked;
-      nowMs = atMs;
-      onlyRelevant = isOnlyRelevant;
-      isRead = false;
-      isAtFillers = false;
-      offTopicCount = 0;
-      if (offTopic.length > 0) offTopic = [];
-      features = readFeatures(request, nowMs);
-      start();
-      for (let at = features.count() - 1; at >= 0; at--) addValue(features.ids[at] as number);
-      return ranking;
-    },
+  return (asked, atMs, isOnlyRelevant = false) => {
+    request = asked;
+    nowMs = atMs;
+    onlyRelevant = isOnlyRelevant;
+    isRead = false;
+    isAtFillers = false;
+    offTopicCount = 0;
+    if (offTopic.length > 0) offTopic = [];
+    features = readFeatures(request, nowMs);
+    start();
+    for (let at = features.count() - 1; at >= 0; at--) addValue(features.ids[at] as number);
+    return ranking;
   };
 }

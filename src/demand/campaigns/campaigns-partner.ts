@@ -14,44 +14,31 @@ import type { Writable } from '../../lib/readonly.ts';
 import { atOnce } from '../../lib/steps.ts';
 import { createAskedRates } from '../asked-rates.ts';
 import { createRateBook, type RateBook } from '../rate-book.ts';
-import { type AdStore, createAdvertiserNumbers } from './ads.ts';
-import type { CampaignIndex, OffTopic, Ranked } from './campaign-index.ts';
+import type { OffTopic, Ranked, Ranking } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { buildTier, type LiveEntry } from './campaign-tier.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
 import { disclosed, dsaAskedBy, publicHostOf } from './disclosure.ts';
 import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
-import { createFrequency, type Frequency, type FrequencyParts } from './frequency.ts';
+import { createFrequency, type FrequencyParts } from './frequency.ts';
 import { preferenceOf } from './rotation.ts';
-import {
-  type CampaignBudgets,
-  createSpending,
-  type Held,
-  NO_ROW,
-  type Spending,
-  type Spent,
-} from './spending.ts';
-import type { TierRates } from './tier-rates.ts';
+import { type CampaignBudgets, createSpending, type Held, NO_ROW, type Spent } from './spending.ts';
 
 type CampaignsPartnerOptions = {
   readonly name: string;
   readonly campaigns: readonly Campaign[];
   /** What image paths like `/images/tent.svg` are appended to. */
   readonly imageBaseUrl: string;
-  /** Without them, campaigns can always pay. */
-  readonly budgets?: PartnerBudgets;
+  /** With a row for each campaign, in their order. Without them, campaigns can always pay. */
+  readonly budgets?: CampaignBudgets;
   /** Without them, or without budgets, no cap holds. */
-  readonly frequency?: FrequencyParts;
-  readonly onMisfit?: OnMisfit;
+  readonly frequency?: FrequencyParts | undefined;
+  /** Not called in test mode. */
+  readonly onMisfit?: OnMisfit | undefined;
   /** Without it, nothing is known of any campaign. */
   readonly rates?: RateBook;
   /** Made of the bid of the first choice. Without it, its price is at least what it is worth. */
-  readonly asFirst?: (bid: PartnerBid) => PartnerBid;
-};
-
-/** The row of a campaign there is under the name of its partner and its own id. */
-type PartnerBudgets = CampaignBudgets & {
-  readonly indexOf: (partner: string, campaign: string) => number | undefined;
+  readonly asFirst?: ((bid: PartnerBid) => PartnerBid) | undefined;
 };
 
 const NATIVE_MARKUP = 4;
@@ -61,27 +48,19 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
   const { name, campaigns, imageBaseUrl, budgets, frequency, onMisfit, asFirst } = options;
   const { rates: book = createRateBook() } = options;
   const asked = createAskedRates(book);
-  const entries = entriesOf(name, campaigns, budgets);
-  const tier = atOnce(
-    buildTier(entries, imageBaseUrl, createAdvertiserNumbers(), { partner: name, book, asked }),
-  );
-  const { caps } = tier;
-  frequency?.advertisers.add({
-    isEmpty: () => caps.size === 0,
-    ofAdvertiser: caps.ofAdvertiser,
-  });
+  const entries = entriesOf(campaigns, (index) => (budgets === undefined ? NO_ROW : index));
+  const { rank, caps } = atOnce(buildTier(entries, imageBaseUrl, { partner: name, book, asked }));
+  frequency?.advertisers.add(caps);
   return bidWith({
     name,
     rank(solicitation) {
       asked.begin(solicitation);
       const { request, nowMs, onlyRelevant } = solicitation;
-      return tier.rank(request, nowMs, onlyRelevant);
+      return rank(request, nowMs, onlyRelevant);
     },
-    ads: tier.ads,
-    exchangeDomain: publicHostOf(imageBaseUrl),
-    rates: tier.rates,
-    spending: budgets && createSpending(tier.rowOf, budgets),
-    frequency: frequency && createFrequency(name, caps.cappedAt, frequency),
+    imageBaseUrl,
+    budgets,
+    frequency,
     onMisfit,
     asFirst,
   });
@@ -89,35 +68,31 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
 
 /** Campaigns of a file, each with its row in the budgets. */
 export function entriesOf(
-  partner: string,
   campaigns: readonly Campaign[],
-  budgets: Pick<PartnerBudgets, 'indexOf'> | undefined,
+  rowAt: (index: number) => number,
 ): readonly LiveEntry[] {
-  return campaigns.map((campaign) => ({
+  return campaigns.map((campaign, index) => ({
     id: campaign.id,
-    row: budgets?.indexOf(partner, campaign.id) ?? NO_ROW,
+    row: rowAt(index),
     text: JSON.stringify(campaign),
   }));
 }
 
-type BidderParts = {
-  readonly name: string;
-  readonly rank: (solicitation: Solicitation) => ReturnType<CampaignIndex['rank']>;
-  readonly ads: AdStore;
-  /** Which DSA information names as who chose the ad. */
-  readonly exchangeDomain: string;
-  readonly rates: Pick<TierRates, 'priceOf' | 'promiseOf'>;
-  readonly spending: Spending | undefined;
-  readonly frequency?: Frequency | undefined;
-  /** Not called in test mode. */
-  readonly onMisfit?: OnMisfit | undefined;
-  readonly asFirst?: CampaignsPartnerOptions['asFirst'] | undefined;
+type BidderParts = Pick<
+  CampaignsPartnerOptions,
+  'name' | 'imageBaseUrl' | 'frequency' | 'onMisfit' | 'asFirst'
+> & {
+  readonly rank: (solicitation: Solicitation) => Ranking;
+  readonly budgets: CampaignBudgets | undefined;
 };
 
 /** Direct-sold ads: bids what the campaigns that match a request pay. */
 export function bidWith(parts: BidderParts): LocalPartner {
-  const { name, rank, ads, rates, spending, frequency, onMisfit, asFirst = atItsWorth } = parts;
-  const { exchangeDomain } = parts;
+  const { name, rank, budgets, onMisfit, asFirst = atItsWorth } = parts;
+  // DSA information names it as who chose the ad.
+  const exchangeDomain = publicHostOf(parts.imageBaseUrl);
+  const spending = budgets && createSpending(budgets);
+  const frequency = parts.frequency && createFrequency(name, parts.frequency);
 
   /** What is chosen for the impressions of one request out of one ranking. */
   function choose(
@@ -128,12 +103,11 @@ export function bidWith(parts: BidderParts): LocalPartner {
   ): readonly Chosen[] {
     if (spent !== undefined) spent.passedOver = 0;
     return chooseAds(imps, {
-      ads,
       next: spending && spent ? () => spending.nextOf(spent, next) : next,
-      preferenceOf: (ad, campaign) =>
+      preferenceOf: (ad, { table, campaign }) =>
         ad.rotation === undefined
           ? undefined
-          : preferenceOf(ad, chance, ({ crid }, imp) => rates.promiseOf(campaign, crid, imp)),
+          : preferenceOf(ad, chance, ({ crid }, imp) => table.rates.promiseOf(campaign, crid, imp)),
       onTrial: spending?.countTrial,
       onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
     });
@@ -159,8 +133,8 @@ export function bidWith(parts: BidderParts): LocalPartner {
         const { imp, choices } = filler ?? one;
         const made: PartnerBid[] = [];
         for (const choice of choices) {
-          const bid = bidOf(choice, imp, rates);
-          if (spending && spent) bid.reserve = spending.reserver(spent, choice.campaign, choice.ad);
+          const bid = bidOf(choice, imp);
+          if (spending && spent) bid.reserve = spending.reserver(spent, choice);
           const ext = disclosed(choice, asksDsa, exchangeDomain);
           if (ext !== undefined) bid.ext = ext;
           made.push(made.length === 0 ? asFirst(bid) : bid);
@@ -168,7 +142,7 @@ export function bidWith(parts: BidderParts): LocalPartner {
         const from = outrankedFrom(choices, made, rejectionOf);
         for (let rank = 0; rank < made.length; rank++) {
           const choice = choices[rank] as AdChoice; // as many as bids
-          const isOutranked = rank > from.rank && choice.priceMicros > from.priceMicros;
+          const isOutranked = rank > from.rank && choice.ranked.priceMicros > from.priceMicros;
           if (isOutranked) unfitting = [...unfitting, choice];
           else bids.push(made[rank] as PartnerBid);
         }
@@ -180,10 +154,10 @@ export function bidWith(parts: BidderParts): LocalPartner {
       const reason = passed.length === 0 ? 'no matching campaign' : 'no creative fits';
       const others = offTopic();
       if (spending && spent) {
-        for (const { campaign } of others) spending.countOffTopic(spent, campaign);
+        for (const one of others) spending.countOffTopic(spent, one);
       }
       const held = joined(spent?.held ?? NOT_HELD, heldForFit(others, unfitting));
-      for (const one of held) passed.push(heldBack(one, ads));
+      for (const one of held) passed.push(heldBack(one));
       if (bids.length > 0) return { kind: 'bids', bids, passed };
       return { kind: 'no-bid', reason: held.length > 0 ? heldReason(held) : reason, passed };
     },
@@ -220,14 +194,14 @@ function outrankedFrom(
   choices: readonly AdChoice[],
   made: readonly PartnerBid[],
   rejectionOf: Solicitation['rejectionOf'],
-): Pick<AdChoice, 'priceMicros'> & { readonly rank: number } {
-  const first = choices[0]?.priceMicros ?? 0;
+): Pick<Ranked, 'priceMicros'> & { readonly rank: number } {
+  const first = choices[0]?.ranked.priceMicros ?? 0;
   let isInOrder = true;
-  for (const { priceMicros } of choices) isInOrder &&= priceMicros <= first;
+  for (const { ranked } of choices) isInOrder &&= ranked.priceMicros <= first;
   if (isInOrder) return NOBODY;
   for (let rank = 0; rank < made.length; rank++) {
     if (rejectionOf(made[rank] as PartnerBid) !== undefined) continue;
-    return { rank, priceMicros: (choices[rank] as AdChoice).priceMicros };
+    return { rank, priceMicros: (choices[rank] as AdChoice).ranked.priceMicros };
   }
   return NOBODY;
 }
@@ -241,26 +215,18 @@ function heldForFit(
   unfitting: readonly AdChoice[],
 ): readonly Held[] {
   if (offTopic.length + unfitting.length === 0) return NOT_HELD;
-  const held = offTopic.map(({ campaign, priceMicros, fit }): Held => {
-    return { campaign, priceMicros, cause: 'topic', fault: fitWords(fit) };
-  });
-  for (const { campaign, priceMicros, knownFit } of unfitting) {
-    const words = knownFit === undefined ? '' : `${fitWords(knownFit)}; `;
-    held.push({ campaign, priceMicros, cause: 'topic', fault: `${words}${FITS_BETTER}` });
+  const held = offTopic.map((one): Held => ({ ...one, cause: 'topic', fault: fitWords(one.fit) }));
+  for (const { ranked } of unfitting) {
+    const words = ranked.fit === undefined ? '' : `${fitWords(ranked.fit)}; `;
+    held.push({ ...ranked, cause: 'topic', fault: `${words}${FITS_BETTER}` });
   }
   return held;
 }
 
 const FITS_BETTER = 'a campaign that pays less and fits better bids instead';
 
-function heldBack({ campaign, priceMicros, cause, fault }: Held, ads: AdStore): Passed {
-  return {
-    reason: holdReason(cause),
-    campaign: ads.idOf(campaign),
-    priceMicros,
-    cause,
-    fault,
-  };
+function heldBack({ table, campaign, priceMicros, cause, fault }: Held): Passed {
+  return { reason: holdReason(cause), campaign: table.idOf(campaign), priceMicros, cause, fault };
 }
 
 function tellMisfit(onMisfit: OnMisfit, { wire }: ValidRequest): Choosing['onMisfit'] {
@@ -274,18 +240,15 @@ export function atItsWorth(bid: PartnerBid): PartnerBid {
   return worthMicros > priceMicros ? { ...bid, priceMicros: worthMicros } : bid;
 }
 
-function bidOf(
-  { ad, campaign, creative, native, priceMicros, unitMicros, knownFit }: AdChoice,
-  imp: OpenImp,
-  rates: BidderParts['rates'],
-): Writable<PartnerBid> {
+function bidOf({ ad, creative, native, ranked }: AdChoice, imp: OpenImp): Writable<PartnerBid> {
+  const { table, campaign, priceMicros, unitMicros, fit } = ranked;
   const impid = imp.imp.id;
   const { crid } = creative;
   const { paysPer } = ad;
   const price =
     paysPer === 'impression'
       ? undefined
-      : rates.priceOf(campaign, unitMicros, { crid, native, imp });
+      : table.rates.priceOf(campaign, unitMicros, { crid, native, imp });
   const bid: Writable<PartnerBid> = {
     id: `${impid}.${ad.cid}`,
     impid,
@@ -299,11 +262,13 @@ function bidOf(
     mtype: NATIVE_MARKUP,
   };
   if (price !== undefined) bid.worthMicros = price.worthMicros;
-  if (ad.categories.cat !== undefined) bid.cat = ad.categories.cat;
-  if (ad.categories.cattax !== undefined) bid.cattax = ad.categories.cattax;
+  if (ad.cat !== undefined) {
+    bid.cat = ad.cat;
+    bid.cattax = ad.cattax;
+  }
   if (ad.language !== undefined) bid.language = ad.language;
   if (paysPer !== 'impression') bid.charge = { per: paysPer, micros: unitMicros };
-  if (knownFit !== undefined) bid.fit = knownFit;
+  if (fit !== undefined) bid.fit = fit;
   if (ad.conversions !== undefined) bid.conversions = ad.conversions;
   return bid;
 }

@@ -1,6 +1,5 @@
-import type { KnownFit } from '../../core/auction/judge-fit.ts';
 import type { OpenImp } from '../../core/auction/partner.ts';
-import type { AdStore, CampaignAd } from './ads.ts';
+import type { CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
 import { type Fit, fitCreative, type Misfit, tellingMisfit } from './fit-creative.ts';
 import type { Preference } from './rotation.ts';
@@ -19,21 +18,14 @@ const ASSETS_PER_TRIAL = 20;
 
 export type AdChoice = Fit & {
   readonly ad: CampaignAd;
-  /** By its position in the list. */
-  readonly campaign: number;
-  /** The CPM that it may pay for the request, and what it pays for one of what it pays for. */
-  readonly priceMicros: number;
-  readonly unitMicros: number;
-  /** How well it fits the conversation; undefined: that is not known. */
-  readonly knownFit: KnownFit | undefined;
+  readonly ranked: Ranked;
 };
 
 export type Choosing = {
-  readonly ads: AdStore;
   /** The campaigns that run, the best by price and fit first. */
   readonly next: () => Ranked | undefined;
-  readonly preferenceOf: (ad: CampaignAd, campaign: number) => Preference | undefined;
-  readonly onTrial: ((campaign: number, result: 'fit' | 'misfit') => void) | undefined;
+  readonly preferenceOf: (ad: CampaignAd, ranked: Ranked) => Preference | undefined;
+  readonly onTrial: ((ranked: Ranked, result: 'fit' | 'misfit') => void) | undefined;
   readonly onMisfit: ((ad: CampaignAd, imp: OpenImp, misfit: Misfit) => void) | undefined;
 };
 
@@ -48,7 +40,7 @@ export type Chosen = {
 type ImpAds = {
   readonly imp: OpenImp;
   readonly choices: AdChoice[];
-  readonly advertisers: number[];
+  readonly advertisers: string[];
   /** The contenders before it are settled for this impression. */
   next: number;
   misfit: Misfit | undefined;
@@ -86,29 +78,28 @@ function chooseNext(
   impAds: ImpAds,
   isAmongTaken: boolean,
   contenders: Contenders,
-  { ads, next, preferenceOf, onTrial, onMisfit }: Choosing,
+  { next, preferenceOf, onTrial, onMisfit }: Choosing,
 ): void {
   for (;;) {
-    const contender = contenderAt(impAds.next, contenders, next);
-    if (contender === undefined || contenders.trialsLeft <= 0) return;
+    const ranked = contenderAt(impAds.next, contenders, next);
+    if (ranked === undefined || contenders.trialsLeft <= 0) return;
     impAds.next++;
-    if (contender.isTaken !== isAmongTaken) continue;
-    const { campaign, priceMicros, unitMicros, fit: knownFit } = contender;
-    const advertiser = ads.advertiserOf(campaign);
+    if (ranked.isTaken !== isAmongTaken) continue;
+    const { table, campaign } = ranked;
+    const advertiser = table.seatOf(campaign);
     if (impAds.advertisers.includes(advertiser)) continue;
-    const ad = ads.adOf(campaign);
+    const ad = table.adOf(campaign);
     contenders.trialsLeft -= Math.ceil(impAds.imp.native.assets.length / ASSETS_PER_TRIAL);
-    const fit = fitCreative(ad.creatives, impAds.imp, preferenceOf(ad, campaign));
-    onTrial?.(campaign, typeof fit === 'string' ? 'misfit' : 'fit');
+    const fit = fitCreative(ad.creatives, impAds.imp, preferenceOf(ad, ranked));
+    onTrial?.(ranked, typeof fit === 'string' ? 'misfit' : 'fit');
     if (typeof fit === 'string') {
       impAds.misfit = tellingMisfit(impAds.misfit, fit);
       onMisfit?.(ad, impAds.imp, fit);
       continue;
     }
-    contender.isTaken = true;
+    ranked.isTaken = true;
     impAds.advertisers.push(advertiser);
-    const { creative, native } = fit;
-    impAds.choices.push({ creative, native, ad, campaign, priceMicros, unitMicros, knownFit });
+    impAds.choices.push({ creative: fit.creative, native: fit.native, ad, ranked });
     return;
   }
 }

@@ -43,7 +43,7 @@ function dsaOf(
   { wantsParameters }: DsaAsked,
   domain: string,
 ) {
-  const dsaparams = usesProfile === true ? [PROFILING, BASIC_ADVERTISING] : [BASIC_ADVERTISING];
+  const dsaparams = usesProfile ? [PROFILING, BASIC_ADVERTISING] : [BASIC_ADVERTISING];
   return {
     behalf: advertiser,
     paid: advertiser,

@@ -33,7 +33,7 @@ export type CappedCampaign = {
 
 /** The caps of the campaigns of one index. Empty where no campaign has any, which costs nothing. */
 export type CapTable = {
-  readonly size: number;
+  readonly isEmpty: () => boolean;
   /** By the position in the list; undefined without caps. */
   readonly cappedAt: (campaign: number) => CappedCampaign | undefined;
   /** The rules of any campaign that count all ads of this advertiser. */
@@ -60,7 +60,7 @@ export function createCapTableBuilder() {
       }
     },
     finish: (): CapTable => ({
-      size: capped.size,
+      isEmpty: () => capped.size === 0,
       cappedAt: (campaign) => capped.get(campaign),
       ofAdvertiser: (domain) => byDomain.get(domain) ?? NONE,
     }),

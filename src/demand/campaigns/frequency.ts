@@ -1,4 +1,4 @@
-import type { Exposure, Solicitation } from '../../core/auction/partner.ts';
+import type { Exposure, SeenAd, Solicitation } from '../../core/auction/partner.ts';
 import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
 import { perObject } from '../../lib/lookup.ts';
 import {
@@ -7,7 +7,6 @@ import {
   countsAlike,
   type FrequencyRule,
 } from './frequency-rules.ts';
-import { shownCount } from './shown-ads.ts';
 
 /** The counts of one conversation or one person, at one moment. */
 type ExposureCounts = {
@@ -57,23 +56,13 @@ export type FrequencyParts = {
   readonly advertisers: AdvertiserRules;
 };
 
-/** The sale of one bid, as far as caps count it. */
-export type CountedBid = {
-  /** False if a cap is reached; then nothing is counted. */
-  readonly take: () => boolean;
-  readonly giveBack: () => void;
-  readonly tell: () => void;
-};
+/** A sale that caps have counted. */
+type CountedSale = { readonly giveBack: () => void; readonly tell: () => void };
 
-export type Frequency = ReturnType<typeof createFrequency>;
-export type FrequencyView = NonNullable<ReturnType<Frequency['viewOf']>>;
+export type FrequencyView = NonNullable<ReturnType<ReturnType<typeof createFrequency>['viewOf']>>;
 
-/** The frequency caps of one partner's campaigns, which are known here by their position in the list. */
-export function createFrequency(
-  partner: string,
-  cappedAt: (campaign: number) => CappedCampaign | undefined,
-  { counts, advertisers }: FrequencyParts,
-) {
+/** The frequency caps of one partner's campaigns. */
+export function createFrequency(partner: string, { counts, advertisers }: FrequencyParts) {
   const makeThings = ({ id, domain }: CappedCampaign): Things => ({
     campaign: counts.thingOf(`campaign ${partner}/${id}`),
     advertiser: counts.thingOf(`advertiser ${domain}`),
@@ -92,20 +81,26 @@ export function createFrequency(
       if (conversation === undefined && person === undefined && shown.length === 0 && hasOneAd) {
         return undefined;
       }
-      const subjectOf = createSubjects(counts, {
-        publisher: publisherIdOf(request.wire) ?? '',
-        conversation,
-        person,
-        nowSec: Math.floor(nowMs / 1000),
-      });
+      const publisher = publisherIdOf(request.wire) ?? '';
+      const subjectOf = createSubjects(
+        { conversation, person },
+        // The length keeps apart what a space in an id would not.
+        (kind, name) =>
+          counts.of(`${kind} ${publisher.length} ${publisher} ${name}`, Math.floor(nowMs / 1000)),
+      );
       /** What the caller has told and what this answer has sold: the exchange need not remember it. */
       const told = (rule: FrequencyRule, campaign: CappedCampaign, thing: number) =>
         shownCount(shown, rule, campaign) + (exposure.sold?.get(thing) ?? 0);
 
+      const addSold = (things: Things, by: 1 | -1): void => {
+        exposure.sold ??= new Map();
+        for (const thing of [things.campaign, things.advertiser])
+          exposure.sold.set(thing, (exposure.sold.get(thing) ?? 0) + by);
+      };
+
       return {
         /** The first rule that the campaign has reached. */
-        reachedBy(position: number): FrequencyRule | undefined {
-          const campaign = cappedAt(position);
+        reachedBy(campaign: CappedCampaign | undefined): FrequencyRule | undefined {
           if (campaign === undefined) return undefined;
           const things = thingsOf(campaign);
           for (const rule of campaign.rules) {
@@ -117,57 +112,57 @@ export function createFrequency(
           return undefined;
         },
         /**
-         * The sale of a bid of this campaign, as far as caps count it; undefined where none does. That is found out for
-         * winners only.
+         * Counts the sale of a campaign, by its own caps and by those of others that count every ad of its advertiser;
+         * undefined where there is none. Where a cap of its own is reached, nothing is counted.
          */
-        bidOf(position: number, id: string, domain: string): () => CountedBid | undefined {
-          const capped = cappedAt(position);
-          return () => {
-            const campaign = capped ?? { id, domain: comparedDomain(domain), rules: NO_RULES };
-            const others = advertisers.of(campaign.domain);
-            if (campaign.rules.length + others.length === 0) return undefined;
-            const things = capped === undefined ? makeThings(campaign) : thingsOf(campaign);
-            return countedBid(countedRules(campaign, others, things), exposure, things);
+        take(
+          capped: CappedCampaign | undefined,
+          id: string,
+          domain: string,
+        ): CountedSale | 'reached' | undefined {
+          const campaign = capped ?? { id, domain: comparedDomain(domain), rules: NO_RULES };
+          const { rules: own } = campaign;
+          const others = advertisers
+            .of(campaign.domain)
+            .filter((rule) => !own.some((known) => countsAlike(known, rule)));
+          if (own.length + others.length === 0) return undefined;
+          const things = capped === undefined ? makeThings(campaign) : thingsOf(campaign);
+          // Again: this answer may have sold one since the campaign bid.
+          if (own.some((rule) => told(rule, campaign, things[rule.of]) >= rule.atMost)) {
+            return 'reached';
+          }
+          const taken: TakenCount[] = [];
+          const giveBack = () => {
+            for (const { subject, windowSec, thing } of taken) subject.giveBack(windowSec, thing);
+          };
+          for (const rule of [...own, ...others]) {
+            const { windowSec } = rule;
+            const thing = numberFor(rule, things[rule.of]);
+            const subject = subjectOf(rule.per);
+            if (subject === undefined) continue;
+            const atMost = own.includes(rule) ? rule.atMost : Number.POSITIVE_INFINITY;
+            if (!subject.take(windowSec, thing, atMost)) {
+              giveBack();
+              return 'reached';
+            }
+            taken.push({ subject, windowSec, thing });
+          }
+          addSold(things, 1);
+          return {
+            giveBack() {
+              giveBack();
+              addSold(things, -1);
+            },
+            tell() {
+              for (const { subject, windowSec, thing } of taken) subject.tell(windowSec, thing);
+            },
           };
         },
       };
-
-      /** The caps of the campaign, and those of others that count every ad of its advertiser. */
-      function countedRules(
-        campaign: CappedCampaign,
-        ofAdvertiser: readonly FrequencyRule[],
-        things: Things,
-      ): readonly CountedRule[] {
-        const counted: CountedRule[] = [];
-        for (const rule of campaign.rules) {
-          const thing = things[rule.of];
-          // Again: this answer may have sold one since the campaign bid.
-          const isReached = told(rule, campaign, thing) >= rule.atMost;
-          counted.push({
-            windowSec: rule.windowSec,
-            thing: numberFor(rule, thing),
-            subject: subjectOf(rule.per),
-            atMost: rule.atMost,
-            isReached,
-          });
-        }
-        for (const rule of ofAdvertiser) {
-          if (campaign.rules.some((known) => countsAlike(known, rule))) continue;
-          counted.push({
-            windowSec: rule.windowSec,
-            thing: numberFor(rule, things[rule.of]),
-            subject: subjectOf(rule.per),
-            atMost: NO_LIMIT,
-            isReached: false,
-          });
-        }
-        return counted;
-      }
     },
   };
 }
 
-const NO_LIMIT = Number.POSITIVE_INFINITY;
 const NO_RULES: readonly FrequencyRule[] = [];
 
 const unknownExposure = (): Exposure => ({ conversation: undefined, shown: [], sold: undefined });
@@ -175,46 +170,11 @@ const unknownExposure = (): Exposure => ({ conversation: undefined, shown: [], s
 /** The numbers of what can be counted of a campaign. */
 type Things = Readonly<Record<FrequencyRule['of'], number>>;
 
-type CountedRule = {
-  readonly thing: number;
+type TakenCount = {
+  readonly subject: ExposureCounts;
   readonly windowSec: number;
-  readonly atMost: number;
-  /** By what the caller has told and this answer has sold. */
-  readonly isReached: boolean;
-  readonly subject: ExposureCounts | undefined;
+  readonly thing: number;
 };
-
-function countedBid(rules: readonly CountedRule[], exposure: Exposure, things: Things): CountedBid {
-  const addSold = (by: 1 | -1) => {
-    exposure.sold ??= new Map();
-    for (const thing of [things.campaign, things.advertiser])
-      exposure.sold.set(thing, (exposure.sold.get(thing) ?? 0) + by);
-  };
-  const giveBack = (taken: readonly CountedRule[]) => {
-    for (const { subject, windowSec, thing } of taken) subject?.giveBack(windowSec, thing);
-  };
-  return {
-    take() {
-      let taken = 0;
-      for (const { subject, windowSec, thing, atMost, isReached } of rules) {
-        if (isReached || subject?.take(windowSec, thing, atMost) === false) {
-          giveBack(rules.slice(0, taken));
-          return false;
-        }
-        taken++;
-      }
-      addSold(1);
-      return true;
-    },
-    giveBack() {
-      giveBack(rules);
-      addSold(-1);
-    },
-    tell() {
-      for (const { subject, windowSec, thing } of rules) subject?.tell(windowSec, thing);
-    },
-  };
-}
 
 /** What programs write where they know no name would make one person, or one conversation, of many. */
 function nameIn(id: string | undefined): string | undefined {
@@ -229,38 +189,62 @@ const NOBODY = /^(?:[\s0-]*|null|undefined)$/i;
  * person; without either the cap is one of the answer.
  */
 function createSubjects(
-  { of }: FrequencyCounts,
-  {
-    publisher,
-    conversation,
-    person,
-    nowSec,
-  }: {
-    readonly publisher: string;
-    readonly conversation: string | undefined;
-    readonly person: string | undefined;
-    readonly nowSec: number;
-  },
+  names: Readonly<Record<FrequencyRule['per'], string | undefined>>,
+  countsOf: (kind: FrequencyRule['per'], name: string) => ExposureCounts,
 ) {
-  // The length keeps apart what a space in an id would not.
-  const subject = (kind: FrequencyRule['per'], name: string) =>
-    once(() => of(`${kind} ${publisher.length} ${publisher} ${name}`, nowSec));
-  const inConversation =
-    conversation === undefined ? undefined : subject('conversation', conversation);
-  const ofPerson = person === undefined ? inConversation : subject('person', person);
-  return (per: FrequencyRule['per']): ExposureCounts | undefined =>
-    per === 'person' ? ofPerson?.() : inConversation?.();
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
+  const known: Partial<Record<FrequencyRule['per'], ExposureCounts>> = {};
+  return (per: FrequencyRule['per']): ExposureCounts | undefined => {
+    const kind = names[per] === undefined ? 'conversation' : per;
+    const name = names[kind];
+    if (name === undefined) return undefined;
+    known[kind] ??= countsOf(kind, name);
+    return known[kind];
   };
 }
 
 /** Rules of both kinds may count the same conversation, each for itself. */
 function numberFor({ per }: FrequencyRule, thing: number): number {
   return per === 'person' ? thing + 1 : thing;
+}
+
+/** How often the conversation has seen what a rule counts, by what the caller says (ruling 76). */
+function shownCount(
+  shown: readonly SeenAd[],
+  { of, windowSec }: FrequencyRule,
+  { id, domain }: CappedCampaign,
+): number {
+  if (shown.length === 0) return 0;
+  const { ofAdvertiser, ofCampaign } = agesOf(shown);
+  if (of === 'advertiser') return countWithin(ofAdvertiser.get(domain), windowSec);
+  // An ad whose campaign the caller does not know may have been of this one.
+  return (
+    countWithin(ofCampaign.get(keyOf(domain, id)), windowSec) +
+    countWithin(ofCampaign.get(keyOf(domain, ANY)), windowSec)
+  );
+}
+
+const ANY = '';
+
+const keyOf = (domain: string, campaign: string) => `${domain} ${campaign}`;
+
+function countWithin(agesSec: readonly number[] = [], windowSec: number): number {
+  return agesSec.reduce((count, ageSec) => (ageSec <= windowSec ? count + 1 : count), 0);
+}
+
+/** Read once, however many campaigns are held against it (ruling 72). */
+const agesOf = perObject((shown: readonly SeenAd[]) => {
+  const ofAdvertiser = new Map<string, number[]>();
+  const ofCampaign = new Map<string, number[]>();
+  for (const { domain, cid = ANY, secondsAgo = 0 } of shown) {
+    const advertiser = comparedDomain(domain);
+    addTo(ofAdvertiser, advertiser, secondsAgo);
+    addTo(ofCampaign, keyOf(advertiser, cid), secondsAgo);
+  }
+  return { ofAdvertiser, ofCampaign };
+});
+
+function addTo(lists: Map<string, number[]>, key: string, value: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

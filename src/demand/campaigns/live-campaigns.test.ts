@@ -10,8 +10,7 @@ import type { WhenQuiet } from '../../lib/repeat.ts';
 import type { SlicePace } from '../../lib/steps.ts';
 import { createRateBook } from '../rate-book.ts';
 import type { LiveEntry } from './campaign-tier.ts';
-import { createLiveCampaigns } from './live-campaigns.ts';
-import { RECENT_MAX } from './live-tiers.ts';
+import { createLiveCampaigns, RECENT_MAX } from './live-campaigns.ts';
 
 const reserved: number[] = [];
 const budgets = {

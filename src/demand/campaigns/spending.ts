@@ -1,25 +1,29 @@
 import type { PartnerBid } from '../../core/auction/partner.ts';
 import { HOLD_WORDS, type HoldCause } from '../../core/sale/hold-cause.ts';
-import type { CampaignAd } from './ads.ts';
-import type { Ranked } from './campaign-index.ts';
-import type { CountedBid, FrequencyView } from './frequency.ts';
+import type { OffTopic, Ranked } from './campaign-index.ts';
+import type { AdChoice } from './choose-ads.ts';
+import type { FrequencyView } from './frequency.ts';
 import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './passed-over.ts';
 
 /** What campaigns have to spend. Each has a row in the memory of the budgets. */
 export type CampaignBudgets = {
   readonly canPay: (row: number, cpmMicros: number, nowMs: number) => boolean;
   /** The portion of the budget that pays, 0 where there is none; undefined: it cannot pay. */
-  readonly reserve: (row: number, cpmMicros: number, nowMs: number) => number | undefined;
+  readonly reserve: (
+    row: number,
+    cpmMicros: number,
+    nowMs: number,
+    /** Whether it pays for a click or a conversion, which may come later. */
+    isExpected: boolean,
+  ) => number | undefined;
   readonly countTrial: (row: number, result: 'fit' | 'misfit') => void;
   /** Why a row cannot pay just now. */
   readonly holdCause: (row: number, nowMs: number) => HoldCause;
   readonly countHeld: (row: number, cause: HoldCause) => void;
 };
 
-export type Spending = ReturnType<typeof createSpending>;
-
-/** A campaign that was left out of a ranking, by its position in the list. */
-export type Held = Pick<Ranked, 'campaign' | 'priceMicros'> & {
+/** A campaign that was left out of a ranking. */
+export type Held = Pick<Ranked, 'table' | 'campaign' | 'priceMicros'> & {
   readonly cause: HoldCause;
   /** The cause in words. */
   readonly fault: string;
@@ -41,42 +45,40 @@ export type Spent = {
   unpaid: number[] | undefined;
 };
 
-/** The budgets of one partner's campaigns, which are known here by their position in the list. */
-export function createSpending(
-  /** The row of a campaign, by its position in the list; `NO_ROW`: it can always pay. */
-  rowOf: (campaign: number) => number,
-  budgets: CampaignBudgets,
-) {
+/** The budgets of one partner's campaigns. One without a row can always pay. */
+export function createSpending(budgets: CampaignBudgets) {
   function count({ isTest }: Spent, row: number, cause: HoldCause): void {
     if (!isTest && row !== NO_ROW) budgets.countHeld(row, cause);
   }
 
   /** Leaves a campaign out that could not pay just now, or has reached a cap. */
-  function isHeld(spent: Spent, { campaign, priceMicros }: Ranked): boolean {
+  function isHeld(spent: Spent, { table, campaign, priceMicros }: Ranked): boolean {
     const { nowMs, caps, held } = spent;
-    const row = rowOf(campaign);
+    const row = table.rowOf(campaign);
     const canPay = row === NO_ROW || budgets.canPay(row, priceMicros, nowMs);
-    const rule = canPay ? caps?.reachedBy(campaign) : undefined;
+    const rule = canPay ? caps?.reachedBy(table.cappedAt(campaign)) : undefined;
     if (canPay && rule === undefined) return false;
     const cause = canPay ? 'cap' : budgets.holdCause(row, nowMs);
     count(spent, row, cause);
     spent.passedOver++;
     if (held.length < HELD_LISTED_MAX) {
       const words = rule === undefined ? '' : `: ${rule.words}`;
-      held.push({ campaign, priceMicros, cause, fault: `${HOLD_WORDS[cause]}${words}` });
+      held.push({ table, campaign, priceMicros, cause, fault: `${HOLD_WORDS[cause]}${words}` });
     }
     return true;
   }
 
   /** Counts the sale of a bid under caps, and reserves its price; neither, where one of them is not allowed. */
   function reserve(
-    { nowMs }: Spent,
-    row: number,
+    { nowMs, caps }: Spent,
+    { ranked: { table, campaign }, ad: { cid, adomain, paysPer } }: AdChoice,
     clearingMicros: number,
-    counted: CountedBid | undefined,
   ): HoldCause | number {
-    if (counted?.take() === false) return 'cap';
-    const portion = row === NO_ROW ? 0 : budgets.reserve(row, clearingMicros, nowMs);
+    const row = table.rowOf(campaign);
+    const counted = caps?.take(table.cappedAt(campaign), cid, adomain[0] ?? '');
+    if (counted === 'reached') return 'cap';
+    const isExpected = paysPer !== 'impression';
+    const portion = row === NO_ROW ? 0 : budgets.reserve(row, clearingMicros, nowMs, isExpected);
     if (portion !== undefined) {
       counted?.tell();
       return portion;
@@ -86,8 +88,8 @@ export function createSpending(
   }
 
   return {
-    countTrial(campaign: number, result: 'fit' | 'misfit'): void {
-      const row = rowOf(campaign);
+    countTrial({ table, campaign }: Ranked, result: 'fit' | 'misfit'): void {
+      const row = table.rowOf(campaign);
       if (row !== NO_ROW) budgets.countTrial(row, result);
     },
     begin: (nowMs: number, isTest: boolean, caps: FrequencyView | undefined): Spent => {
@@ -102,18 +104,13 @@ export function createSpending(
       return undefined;
     },
     /** Counts a campaign that is about something else than the conversation. */
-    countOffTopic: (spent: Spent, campaign: number) => count(spent, rowOf(campaign), 'topic'),
+    countOffTopic: (spent: Spent, { table, campaign }: OffTopic) =>
+      count(spent, table.rowOf(campaign), 'topic'),
     /** What lets a bid of this campaign reserve its price, once it has won: of a portion, or why not. */
-    reserver(
-      spent: Spent,
-      campaign: number,
-      { cid, adomain }: Pick<CampaignAd, 'cid' | 'adomain'>,
-    ): NonNullable<PartnerBid['reserve']> {
-      // Found now: when the bid has won, another campaign may have this position.
-      const row = rowOf(campaign);
-      const sale = spent.caps?.bidOf(campaign, cid, adomain[0] ?? '');
+    reserver(spent: Spent, choice: AdChoice): NonNullable<PartnerBid['reserve']> {
       return (clearingMicros) => {
-        const reserved = reserve(spent, row, clearingMicros, sale?.());
+        const reserved = reserve(spent, choice, clearingMicros);
+        const row = choice.ranked.table.rowOf(choice.ranked.campaign);
         if (typeof reserved === 'number' || spent.unpaid?.includes(row)) return reserved;
         spent.unpaid ??= [];
         spent.unpaid.push(row);

@@ -143,7 +143,6 @@ function tierRatesOf(
   }
 
   return {
-    size: rated.length,
     /** Whether its CPM follows from an expected rate. */
     isExplored: (campaign: number): boolean => rated[campaign]?.isPriced === true,
     /** The CPM that a campaign may pay for the request, by what it pays for. It is the price of those with a CPM. */

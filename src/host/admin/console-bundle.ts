@@ -12,22 +12,24 @@ export type BundledFile = {
 
 const ROOT = join(import.meta.dir, '../..');
 
-/** The console of operators, and the pages of publishers: the source, and the folder of what is made of it. */
-const ENTRIES = [
-  { source: 'programs/console/app.tsx', folder: '' },
-  { source: 'parts/portal/page/app.tsx', folder: 'portal/' },
-];
+type Entry = { readonly source: string; readonly folder: string };
+
+/** The console, and the pages that a part has for others than operators: the source, and the folder of what is made of it. */
+function entries(): readonly Entry[] {
+  const apps = [...new Bun.Glob('parts/*/page/app.tsx').scanSync(ROOT)];
+  return [
+    { source: 'programs/console/app.tsx', folder: '' },
+    ...apps.map((source) => ({ source, folder: `${source.split('/')[1]}/` })),
+  ];
+}
 
 /** The build of the executable puts the result in the place of this module: there are no sources at run time. */
 export async function bundleConsole(): Promise<readonly BundledFile[]> {
-  return (await Promise.all(ENTRIES.map(bundleEntry))).flat();
+  return (await Promise.all(entries().map(bundleEntry))).flat();
 }
 
 /** Each on its own: a bundle of both would be cut into dozens of small files that either of them shares. */
-async function bundleEntry({
-  source,
-  folder,
-}: (typeof ENTRIES)[number]): Promise<readonly BundledFile[]> {
+async function bundleEntry({ source, folder }: Entry): Promise<readonly BundledFile[]> {
   const { outputs } = await Bun.build({
     entrypoints: [join(ROOT, source)],
     root: ROOT,

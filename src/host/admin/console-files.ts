@@ -32,12 +32,14 @@ async function build() {
     const script = [...bundle.keys()].find(
       (name) => name.startsWith(entry) && name.endsWith('.js'),
     );
-    if (script === undefined || style === undefined) throw new Error('the console did not bundle');
+    if (script === undefined || style === undefined) return undefined;
     return fileOf(shellHtml(filesOf(bundle, script), style, assetsPath), HTML);
   };
+  const shell = pageOf('app-', '/assets');
+  if (shell === undefined) throw new Error('the console did not bundle');
   return {
-    shell: pageOf('app-', '/assets'),
-    /** Of the pages of publishers. */
+    shell,
+    /** Of the pages of publishers. undefined: they are left out. */
     portal: pageOf('portal/app-', '/portal/assets'),
     assets,
   };

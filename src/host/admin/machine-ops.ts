@@ -9,6 +9,7 @@ import { callAddresses } from '../http/buyer-calls.ts';
 import { findAdvertiserKey } from '../machine/advertiser-key.ts';
 import { EXPOSITION_TYPE } from '../observe/prometheus.ts';
 import { op } from '../op.ts';
+import { FEEDBACK_OPS } from './feedback.ts';
 import { type LimitRow, limitRows } from './limits.ts';
 import { adminApiDocument } from './openapi.ts';
 
@@ -57,6 +58,7 @@ export const MACHINE_OPS = [
       return 'reason' in found ? refuse.notFound(found.reason) : found;
     },
   }),
+  ...FEEDBACK_OPS,
   op('GET /api/audit', {
     role: 'admin',
     summary: 'The audit log, the latest first',
@@ -70,17 +72,18 @@ export const MACHINE_OPS = [
 
 async function statusOf({
   pool,
-  health,
   fleet,
   ledger,
   feed,
   work,
   publicUrl,
+  offers,
 }: Host): Promise<object> {
   const replies = await pool.ask('status');
   const statuses = replies.filter((reply) => reply !== undefined);
   return {
-    troubles: health.troubles(),
+    /** Null: nobody looks for them. */
+    troubles: offers.troubles?.() ?? null,
     workers: pool.pids(),
     // All workers share the breakers, so each reports the same state.
     partners: statuses[0]?.partners ?? [],

@@ -3,7 +3,6 @@ import { BuyerSchema, ProductSchema } from '../../demand/buyer-schema.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { type AnyOp, isNothing } from '../../lib/op.ts';
 import { isBranch, type ReadableSchema } from '../../lib/schema-fault.ts';
-import { StatementSchema } from '../../parts/statements/statement.ts';
 import { PartnerSchema, PublisherSchema } from '../../store/account-kinds.ts';
 import { pascalCase } from '../http/openapi-parts.ts';
 import { forGenerators } from '../http/openapi-schema.ts';
@@ -35,7 +34,6 @@ export function adminApiDocument(ops: readonly AnyOp[]) {
         AdvertiserDefinition: AdvertiserSchema,
         BuyerDefinition: BuyerSchema,
         ProductDefinition: ProductSchema,
-        Statement: StatementSchema,
         Error: ErrorBody,
       },
     },
@@ -51,7 +49,7 @@ const CONSOLE = {
   },
 };
 
-/** `GET /api/creatives/{partner}/{campaign}` → `getCreativesByPartnerByCampaign` */
+/** `GET /api/campaigns/{partner}/{campaign}` → `getCampaignsByPartnerByCampaign` */
 function operationIdOf(method: string, path: string): string {
   return `${method.toLowerCase()}${pascalCase(path.replace('/api/', '').replaceAll('{', 'by/'))}`;
 }
@@ -114,7 +112,6 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [AdvertiserSchema, 'AdvertiserDefinition'],
   [BuyerSchema, 'BuyerDefinition'],
   [ProductSchema, 'ProductDefinition'],
-  [StatementSchema, 'Statement'],
 ]);
 
 /** The schema with references to those that have a name. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { traitsOf } from '../../demand/kinds.ts';
+import { perObject } from '../../lib/lookup.ts';
 import { BUYER, NO_ACCESS, PARTNER, PRODUCT, PUBLISHER } from '../../store/account-kinds.ts';
 import { keptHash } from '../../store/account-secret.ts';
 import { CAMPAIGN, campaignKey, keptOfFile } from '../../store/campaign-kind.ts';
@@ -8,15 +9,12 @@ import type { ConfigRecords } from '../../store/records.ts';
 import type { Setup } from './setup.ts';
 
 /** What the config names are records like those of the store, which are changed in its file alone. */
-export function configRecords({
-  config,
-  campaigns,
-  file,
-}: Pick<Setup, 'config' | 'campaigns' | 'file'>): ConfigRecords {
+export const configRecords = perObject((setup: NamedSetup): ConfigRecords => {
+  const { config, campaigns, file } = setup;
   const changedBy = file === undefined ? 'a config file' : basename(file);
   const record = (id: string, definition: object, kept: unknown, by = changedBy): StoredRecord => ({
     ...{ id, source: 'config', state: 'active', definition, kept },
-    ...{ revision: 0, createdMs: 0, changedMs: 0, changedBy: by },
+    ...{ revision: 0, createdMs: 0, createdRevision: 0, changedMs: 0, changedBy: by },
   });
   const secrets = (values: readonly string[]) =>
     values.map((value, index) => ({
@@ -26,7 +24,7 @@ export function configRecords({
       madeBy: changedBy,
     }));
   const ofPartners = config.partnersFrom === 'defaults' ? 'the defaults' : changedBy;
-  return {
+  const listed: Readonly<Record<string, readonly StoredRecord[]>> = {
     [PUBLISHER.name]: config.publishers.map(({ keys = [], ...definition }) =>
       record(definition.id, definition, { ...NO_ACCESS, keys: secrets(keys) }),
     ),
@@ -43,4 +41,9 @@ export function configRecords({
     }),
     [PRODUCT.name]: config.adcp.products.map((one) => record(one.id, one, null)),
   };
-}
+  return Object.fromEntries(
+    Object.entries(listed).map(([kind, all]) => [kind, new Map(all.map((one) => [one.id, one]))]),
+  );
+});
+
+type NamedSetup = Pick<Setup, 'config' | 'campaigns' | 'file'>;

@@ -4,7 +4,7 @@ import { CampaignsFault, readCampaigns } from '../../demand/campaigns/read-campa
 import { traitsOf } from '../../demand/kinds.ts';
 import { boundedFaults } from '../../lib/faults.ts';
 import type { FileFault } from '../../lib/file-fault.ts';
-import { GeoFault } from '../geo/geo-fault.ts';
+import { GeoFault } from '../geo/geo.ts';
 import { openGeo } from '../geo/open-geo.ts';
 import { readTlsFiles, type TlsFiles } from './certificate.ts';
 import {

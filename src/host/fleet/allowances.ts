@@ -4,16 +4,14 @@ import {
   publisherLimit,
   type Scope,
 } from '../../core/exchange/limiter.ts';
-import type { SharedMemory } from '../../lib/layout.ts';
-import { mapCounters } from '../limits/limit-counters.ts';
+import type { LimitCounters } from '../limits/limit-counters.ts';
 import type { Allowance } from '../limits/machine-limiter.ts';
 import { nameOf } from '../limits/name-hash.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
-import { freePermits, mapLots, shareOf } from './lot-memory.ts';
+import { freePermits, type LotMemory, shareOf } from './lot-memory.ts';
 
 /** Reads from shared memory what the supervisor has taken: no request waits for Redis. */
-export function createAllowance(memory: SharedMemory): Allowance {
-  const lots = mapLots(memory);
+export function createAllowance(lots: LotMemory): Allowance {
   return ({ scope, name, limit }, window) => {
     const machines = lots.machines();
     if (machines <= 1) return limit;
@@ -41,15 +39,18 @@ export const isBusy = ({ limit, asked }: BusyCaller, machines: number): boolean 
 
 type BusyParts = {
   readonly limits: Limits;
-  readonly memory: { readonly limits: SharedMemory; readonly lots: SharedMemory };
+  readonly memory: {
+    readonly limits: Pick<LimitCounters, 'seed'>;
+    readonly lots: LotMemory;
+  };
   readonly workers: number;
   readonly watch: Pick<LimitWatch, 'peaks'>;
 };
 
 /** What the supervisor has to know of the requests that one worker counts: the names that are leased, or that should be. */
 export function createBusyCallers({ limits, memory, workers, watch }: BusyParts) {
-  const lots = mapLots(memory.lots);
-  const { seed } = mapCounters(limits, memory.limits);
+  const { lots } = memory;
+  const { seed } = memory.limits;
   const limitOf = {
     global: () => limits.globalPerSecond,
     publisher: (name: string) => publisherLimit(limits, name),

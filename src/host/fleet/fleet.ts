@@ -1,10 +1,9 @@
-import type { Limits } from '../../core/exchange/limiter.ts';
 import { inTime } from '../../lib/in-time.ts';
-import type { SharedMemory } from '../../lib/layout.ts';
 import type { Log } from '../../lib/log.ts';
-import { mapCounters } from '../limits/limit-counters.ts';
+import type { CountMemory } from '../limits/frequency/count-memory.ts';
+import type { LimitCounters } from '../limits/limit-counters.ts';
 import type { BusyCaller } from './allowances.ts';
-import { mapLots } from './lot-memory.ts';
+import type { LotMemory } from './lot-memory.ts';
 import { createLots } from './lots.ts';
 import { ROUND_MS, type Send, startRedis } from './redis.ts';
 import { createSales } from './sales.ts';
@@ -13,11 +12,11 @@ type FleetParts = {
   /** undefined: this machine shares nothing with others. */
   readonly redisUrl: string | undefined;
   readonly machineId: string;
-  readonly limits: Limits;
+  readonly globalPerSecond: () => number;
   readonly memory: {
-    readonly limits: SharedMemory;
-    readonly lots: SharedMemory;
-    readonly frequency: SharedMemory;
+    readonly limits: LimitCounters;
+    readonly lots: LotMemory;
+    readonly frequency: CountMemory;
   };
   /** What the workers have counted lately. */
   readonly busyCallers: () => Promise<readonly BusyCaller[]>;
@@ -35,11 +34,14 @@ export type Fleet = ReturnType<typeof startFleet>;
 
 /** What this machine shares with others through Redis: limits, and sales under frequency caps. No request waits for it. */
 export function startFleet(parts: FleetParts) {
-  const { redisUrl, machineId, limits, memory, busyCallers, nowMs, log } = parts;
+  const { redisUrl, machineId, globalPerSecond, memory, busyCallers, nowMs, log } = parts;
   if (redisUrl === undefined) return ALONE;
-  const counters = mapCounters(limits, memory.limits);
-  const held = mapLots(memory.lots);
-  const lots = createLots({ machineId, limits, counters, lots: held, roundMs: ROUND_MS });
+  const { limits: counters, lots: held } = memory;
+  const lots = createLots({
+    ...{ machineId, globalPerSecond, counters },
+    lots: held,
+    roundMs: ROUND_MS,
+  });
   const tellSales = createSales(memory.frequency, machineId, nowMs);
   const joined = Promise.withResolvers<void>();
   let rounds = 0;

@@ -20,7 +20,7 @@ const LOTS = layout({
   oddIps: TABLE,
 });
 
-export const LOT_BYTES = LOTS.bytes;
+export const LOT_WORDS = LOTS.words;
 
 export type LotMemory = ReturnType<typeof mapLots>;
 
@@ -82,11 +82,4 @@ export function freePermits(limit: number, machines: number): number {
 /** What a machine admits of a limit that is not leased. */
 export function shareOf(limit: number, machines: number): number {
   return Math.max(1, Math.floor(limit / machines));
-}
-
-/** For the memory of a new config: what is leased stays leased. */
-export function copyLots(from: SharedMemory, to: SharedMemory): void {
-  const bytes = ({ buffer, byteOffset }: SharedMemory) =>
-    new Uint8Array(buffer, byteOffset, LOT_BYTES);
-  bytes(to).set(bytes(from));
 }

@@ -1,4 +1,3 @@
-import type { Limits } from '../../core/exchange/limiter.ts';
 import { usedAt } from '../../lib/word-halves.ts';
 import type { LimitCounters } from '../limits/limit-counters.ts';
 import { nameOf } from '../limits/name-hash.ts';
@@ -20,7 +19,7 @@ export type Asked = {
 
 type LotsParts = {
   readonly machineId: string;
-  readonly limits: Limits;
+  readonly globalPerSecond: () => number;
   readonly counters: LimitCounters;
   readonly lots: LotMemory;
   readonly roundMs: number;
@@ -65,9 +64,10 @@ type Window = {
 export type Lots = ReturnType<typeof createLots>;
 
 /** Decides what the supervisor of a machine asks Redis, and writes what it gets to the memory of the workers. */
-export function createLots({ machineId, limits, counters, lots, roundMs }: LotsParts) {
-  const everybody = { scope: 'global', text: '', limit: limits.globalPerSecond, asked: 0 } as const;
-  let callers: ReadonlyMap<string, BusyCaller> = new Map([[EVERYBODY, everybody]]);
+export function createLots({ machineId, globalPerSecond, counters, lots, roundMs }: LotsParts) {
+  const everybody = () =>
+    ({ scope: 'global', text: '', limit: globalPerSecond(), asked: 0 }) as const;
+  let callers: ReadonlyMap<string, BusyCaller> = new Map([[EVERYBODY, everybody()]]);
   const windows = new Map<number, Window>();
   /** What all machines asked for in the second before, by name. */
   const demands = new Map<string, number>();
@@ -191,7 +191,7 @@ export function createLots({ machineId, limits, counters, lots, roundMs }: LotsP
   return {
     /** What workers have counted lately. */
     note(busy: readonly BusyCaller[]): void {
-      const next = new Map<string, BusyCaller>([[EVERYBODY, everybody]]);
+      const next = new Map<string, BusyCaller>([[EVERYBODY, everybody()]]);
       for (const one of busy) {
         const key = keyOf(one);
         next.set(key, { ...one, asked: one.asked + (next.get(key)?.asked ?? 0) });

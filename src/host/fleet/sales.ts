@@ -1,6 +1,5 @@
 import { joined } from '../../lib/joined.ts';
-import type { SharedMemory } from '../../lib/layout.ts';
-import { mapCounts } from '../limits/frequency/count-memory.ts';
+import type { CountMemory } from '../limits/frequency/count-memory.ts';
 import type { CountedSale } from '../limits/frequency/counted-ring.ts';
 import { keptSec } from '../limits/frequency/wheel.ts';
 import type { Send } from './redis.ts';
@@ -19,8 +18,7 @@ const ROUNDS_READ_MAX = 200;
  * number that memory has of it, and by nothing else. Requests never wait for it, and without Redis each machine counts
  * its own. A machine that starts counts what Redis still remembers.
  */
-export function createSales(memory: SharedMemory, machineId: string, nowMs: () => number) {
-  const counts = mapCounts(memory);
+export function createSales(counts: CountMemory, machineId: string, nowMs: () => number) {
   const readTold = counts.createReader();
   /** Sales that Redis has not confirmed. Told again, one may count twice elsewhere; it never goes uncounted. */
   let unconfirmed: readonly CountedSale[] = [];

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { type Data, type MmdbContent, writeMmdb } from '../../../test/geo/write-mmdb.ts';
-import { createGeo } from './geo.ts';
-import { GeoFault } from './geo-fault.ts';
+import { createGeo, GeoFault } from './geo.ts';
 
 const flat = (code: string): Data => ({ country_code: code });
 

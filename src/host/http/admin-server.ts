@@ -254,7 +254,10 @@ async function fileAt(
     const asset = assets.get(path.replace(PORTAL_ASSETS, ASSETS));
     return asset === undefined ? undefined : fileResponse(asset, request, A_YEAR);
   }
-  if (path === '/portal') return fileResponse((await consoleFiles()).portal, request, 'no-store');
+  if (path === '/portal') {
+    const { portal } = await consoleFiles();
+    return portal && fileResponse(portal, request, 'no-store');
+  }
   if (listener === 'portal') return undefined;
   if (path !== '/') return docsAt(path, URL.parse(request.url)?.searchParams.get('q'), ops);
   return fileResponse((await consoleFiles()).shell, request, 'no-store');

@@ -6,7 +6,6 @@ import { NATIVE_VERSIONS } from '../../core/openrtb/native-request.ts';
 import { KEYWORDS_MAX } from '../../core/openrtb/product-search.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { escapedHtml } from '../../lib/text.ts';
-import { BRAND_PATH, brandDocument, JWKS_PATH } from '../../parts/adcp/brand.ts';
 import { ADCP_PATH } from './buyer-calls.ts';
 import { gzippedOnce } from './gzip.ts';
 import { openApiDocument } from './openapi.ts';
@@ -65,6 +64,11 @@ export function createDocuments(facts: DocumentFacts) {
   };
 }
 
+/** `brand.json` of AdCP: which agents are those of a company, and with which keys they sign. */
+export const BRAND_PATH = '/.well-known/brand.json';
+/** Where verifiers look for the keys of an agent unless `brand.json` says otherwise. */
+const JWKS_PATH = '/.well-known/jwks.json';
+
 /** Who sells here to AI buyers, and how they know its messages. */
 function agentDocuments({ publicUrl, agent }: DocumentFacts): readonly [string, Document][] {
   if (agent === undefined) return [];
@@ -72,6 +76,22 @@ function agentDocuments({ publicUrl, agent }: DocumentFacts): readonly [string, 
     [BRAND_PATH, json(brandDocument(publicUrl, agent.url), HOUR_SEC)],
     [JWKS_PATH, json(agent.keys, HOUR_SEC)],
   ];
+}
+
+/** The file of an exchange that sells to AI buyers: for its own domain, and for that of its operator. */
+function brandDocument(publicUrl: string, agentUrl: string) {
+  return {
+    version: '1.0',
+    agents: [
+      {
+        type: 'sales',
+        id: 'parley_sales',
+        url: agentUrl,
+        description: 'Sells native ads in conversations.',
+        jwks_uri: `${publicUrl}${JWKS_PATH}`,
+      },
+    ],
+  };
 }
 
 function json(value: unknown, maxAgeSec: number): Document {

@@ -5,7 +5,7 @@ import {
   NOTICE_ROOT,
   type NoticeForm,
 } from '../../core/sale/paths.ts';
-import { ConversionSchema } from '../../ledger/notices/conversion-fields.ts';
+import { ConversionSchema } from '../../ledger/notices/receive-conversion.ts';
 import type { PublicCode } from '../../lib/refusal.ts';
 import { errorsOf, headers, pascalCase, reference } from './openapi-parts.ts';
 

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { BidRequestSchema } from '../../core/openrtb/bid-request.ts';
 import { BidResponseSchema } from '../../core/openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../../core/openrtb/native-request.ts';
-import { ConversionSchema } from '../../ledger/notices/conversion-fields.ts';
+import { ConversionSchema } from '../../ledger/notices/receive-conversion.ts';
 import { ErrorBodySchema, type PublicCode } from '../../lib/refusal.ts';
 import { PATH_BY_ENDPOINT } from './endpoints.ts';
 import { conversionPaths, noticePaths } from './openapi-notices.ts';

@@ -27,7 +27,7 @@ function openPort(overrides: Partial<Service> = {}, admissionQueue: AdmissionQue
     ...overrides,
   };
   return createPublicPort({
-    service: () => service,
+    service,
     admissionQueue,
     tickMs: () => 0,
     newId: () => REQUEST_ID,

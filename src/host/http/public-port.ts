@@ -29,14 +29,13 @@ import {
   type Stamp,
 } from './reply.ts';
 
-/** The parts that the public port serves with; a reload of the config replaces all of them at once. */
+/** The parts that the public port serves with. */
 export type Service = {
   readonly bid: Exchange;
   readonly receiveNotice: Receive;
   readonly receiveConversion: ReceiveConversion;
   readonly findCaller: FindCaller;
   readonly lookAtLimits: (caller: string) => LimitState;
-  /** False while the clock of this machine is wrong. Notices are received meanwhile. */
   readonly documents: Documents;
   readonly findPicture: FindPicture;
   /** undefined: nothing is sold to AI buyers. */
@@ -45,7 +44,7 @@ export type Service = {
 };
 
 type PublicPortParts = {
-  readonly service: () => Service;
+  readonly service: Service;
   readonly admissionQueue: AdmissionQueue;
   /** A monotonic clock. */
   readonly tickMs: () => number;
@@ -110,13 +109,14 @@ type PublicRequest = Omit<Arrival, 'readBody'> & {
   readonly port: { readonly phase: Phase };
 };
 
-type Phase = 'serving' | 'leaving' | 'stopped';
+/** `replaced`: others serve the same port. */
+type Phase = 'serving' | 'replaced' | 'leaving' | 'stopped';
 
 export type PublicPort = ReturnType<typeof createPublicPort>;
 
 /** The public port without a socket: a function from a request to a response. */
 export function createPublicPort(parts: PublicPortParts) {
-  const { admissionQueue, tickMs, newId, onError } = parts;
+  const { service, admissionQueue, tickMs, newId, onError } = parts;
   const port: { phase: Phase } = { phase: 'serving' };
   return {
     /** The peer is the address at the other end of the connection, where it is known. */
@@ -131,7 +131,6 @@ export function createPublicPort(parts: PublicPortParts) {
       const requestId = newId();
       let arrived: PublicRequest | undefined;
       try {
-        const service = parts.service();
         const caller = service.findCaller(peer, headers.get('x-forwarded-for'));
         arrived = {
           requestId,
@@ -163,13 +162,12 @@ export function createPublicPort(parts: PublicPortParts) {
       onError(error, { requestId, isBid: false });
       return failureResponse(requestId);
     },
-    /** From now on `/readyz` answers 503, and each connection closes after its response. */
-    announceStop(): void {
-      port.phase = 'leaving';
-    },
-    /** From now on bid requests are refused too. */
-    refuseRequests(): void {
-      port.phase = 'stopped';
+    /**
+     * From now on each connection closes after its response; `leaving`: and `/readyz` answers 503; `stopped`: and bid requests
+     * are refused.
+     */
+    enter(phase: Phase): void {
+      port.phase = phase;
     },
   };
 }
@@ -263,8 +261,7 @@ function otherMethod(request: PublicRequest): Response | undefined {
 }
 
 function readiness({ port }: PublicRequest): typeof READY | Refusal {
-  if (port.phase !== 'serving') return SHUTTING_DOWN;
-  return READY;
+  return port.phase === 'leaving' || port.phase === 'stopped' ? SHUTTING_DOWN : READY;
 }
 
 const SHUTTING_DOWN = refuse.unavailable('this server is shutting down');

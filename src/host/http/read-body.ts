@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Body, BodyRead, Endpoint } from '../../core/exchange/receive.ts';
 import { isGzip, isPlainText, plainText, unannouncedGzip } from '../../core/repairs/body.ts';
 import type { Repair } from '../../core/repairs/repair.ts';
-import { isForm } from '../../ledger/notices/conversion-fields.ts';
+import { isForm } from '../../ledger/notices/receive-conversion.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { preview } from '../../lib/preview.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { admittedOf, ask, START_MS } from '../../../test/limiter.ts';
 import type { Limiter } from '../../core/exchange/limiter.ts';
-import { mapCounters, ownMemory } from './limit-counters.ts';
+import { ownCounters } from './limit-counters.ts';
 import { createMachineLimiter } from './machine-limiter.ts';
 
 const LIMITS = {
@@ -14,11 +14,10 @@ let limiter: Limiter;
 
 /** A second in which names that nobody asks about have taken every bucket of both tables. */
 beforeEach(() => {
-  const memory = ownMemory(LIMITS);
-  limiter = createMachineLimiter(LIMITS, memory, () => START_MS);
+  const counters = ownCounters(LIMITS);
+  limiter = createMachineLimiter(LIMITS, counters, () => START_MS);
   const second = BigInt((START_MS / 1000) % 2 ** 20);
-  const { ips, publishers } = mapCounters(LIMITS, memory);
-  for (const { words } of [ips, publishers]) words.fill((second << 44n) | 1n);
+  for (const { words } of [counters.ips, counters.publishers]) words.fill((second << 44n) | 1n);
 });
 
 test('an address without a free bucket is held to the global limit alone', () => {

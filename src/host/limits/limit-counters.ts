@@ -1,4 +1,3 @@
-import type { Limits } from '../../core/exchange/limiter.ts';
 import { layout, type SharedMemory } from '../../lib/layout.ts';
 import { bucketsFor, WORDS_PER_BUCKET } from './window-table.ts';
 
@@ -7,15 +6,12 @@ function layoutFor(buckets: number) {
   return layout({ seed: 1, everybody: 1, ips: table, publishers: table });
 }
 
-export function limiterBytes({ globalPerSecond }: Limits): number {
-  return layoutFor(bucketsFor(globalPerSecond)).bytes;
-}
+export const limiterWords = (buckets: number) => layoutFor(buckets).words;
 
 export type LimitCounters = ReturnType<typeof mapCounters>;
 
-/** The counters of a machine's limits, in memory that its processes share. */
-export function mapCounters({ globalPerSecond }: Limits, memory: SharedMemory) {
-  const buckets = bucketsFor(globalPerSecond);
+/** The counters of a machine's limits, in memory that its processes share: tables of so many buckets. */
+export function mapCounters(buckets: number, memory: SharedMemory) {
   const { seed, everybody, ips, publishers } = layoutFor(buckets).map(memory);
   // The first process sets the seed; memory is zero before that.
   Atomics.compareExchange(seed.words, 0, 0n, BigInt(1 + Math.floor(Math.random() * 2 ** 31)));
@@ -28,13 +24,8 @@ export function mapCounters({ globalPerSecond }: Limits, memory: SharedMemory) {
   };
 }
 
-/** Names hash to the same numbers in the memory of a new config, before any process maps it. */
-export function copySeed(from: SharedMemory, to: SharedMemory): void {
-  const [seed = 0n] = new BigUint64Array(from.buffer, from.byteOffset, 1);
-  new BigUint64Array(to.buffer, to.byteOffset, 1)[0] = seed;
-}
-
-/** Memory for a process that shares it with no other. */
-export function ownMemory(limits: Limits): SharedMemory {
-  return { buffer: new ArrayBuffer(limiterBytes(limits)), byteOffset: 0 };
+/** For a process that shares them with no other. */
+export function ownCounters({ globalPerSecond }: { readonly globalPerSecond: number }) {
+  const buckets = bucketsFor(globalPerSecond);
+  return mapCounters(buckets, new BigUint64Array(limiterWords(buckets)));
 }

@@ -8,9 +8,8 @@ import {
   publisherLimit,
   type Scope,
 } from '../../core/exchange/limiter.ts';
-import type { SharedMemory } from '../../lib/layout.ts';
 import { giveBackAt, takeAt, usedAt } from '../../lib/word-halves.ts';
-import { mapCounters } from './limit-counters.ts';
+import type { LimitCounters } from './limit-counters.ts';
 import { nameOf, publisherName } from './name-hash.ts';
 import { counterOf, type WindowTable } from './window-table.ts';
 
@@ -34,11 +33,10 @@ export const wholeLimit: Allowance = ({ limit }) => limit;
  */
 export function createMachineLimiter(
   limits: Limits,
-  memory: SharedMemory,
+  { everybody: total, ips, publishers, seed }: LimitCounters,
   nowMs: () => number,
   allowanceOf: Allowance = wholeLimit,
 ): Limiter {
-  const { everybody: total, ips, publishers, seed } = mapCounters(limits, memory);
   const everybody = { scope: 'global', name: 0, limit: limits.globalPerSecond } as const;
   const second = () => Math.floor(nowMs() / 1000);
 

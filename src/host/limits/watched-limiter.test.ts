@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { ownMemory } from './limit-counters.ts';
+import { ownCounters } from './limit-counters.ts';
 import { createMachineLimiter } from './machine-limiter.ts';
 import { createLimitWatch } from './watched-limiter.ts';
 
@@ -8,7 +8,7 @@ const NOW_MS = 1_700_000_000_500;
 
 function watching() {
   const watch = createLimitWatch();
-  const machine = createMachineLimiter(LIMITS, ownMemory(LIMITS), () => NOW_MS);
+  const machine = createMachineLimiter(LIMITS, ownCounters(LIMITS), () => NOW_MS);
   return { watch, limiter: watch.watched(machine), look: () => watch.look(NOW_MS, 'salt').names };
 }
 

@@ -3,58 +3,46 @@ import { ADVERTISER, blockedDomainsOf, PARTNER, PUBLISHER } from '../../store/ac
 import { CAMPAIGN } from '../../store/campaign-kind.ts';
 import type { BlockedLine, FeedLine } from '../../store/feed/feed.ts';
 import { type KindedRecord, recordsOf, type StoredRecord } from '../../store/record-kind.ts';
-import { createCampaignRows } from './campaign-rows.ts';
-import { createFeedFile } from './feed-file.ts';
-import { createPublisherLines } from './publisher-lines.ts';
-import type { SharedWork } from './shared-files.ts';
+import type { Records } from '../../store/records.ts';
+import type { SharedWork } from './machine-state.ts';
+import { publisherLine } from './publisher-lines.ts';
 
-/** What the records of the store have in one shared memory, and its feed. */
-export function createFeedRows(work: SharedWork, log: Log) {
-  const campaigns = createCampaignRows(work);
-  const publishers = createPublisherLines(work.setup.config);
-  const { partners } = work;
+/** What the records of the store are in the feed of the workers. */
+export function createFeedRows({ partners, campaigns }: SharedWork, records: Records, log: Log) {
   const blockedLines = createBlockedLines();
   const told = new Set<string>();
 
-  /** The config stands above the store. Told once for each memory: the operator may change either of them. */
+  function tellOnce(key: string, facts: object, words: string): void {
+    if (told.has(key)) return;
+    told.add(key);
+    log.warn(facts, words);
+  }
+
+  /** The config stands above the store. */
   function tellOfConfig(kind: 'publisher' | 'partner', all: readonly StoredName[]): void {
-    const { isOfConfig } = kind === 'publisher' ? publishers : partners;
     for (const { id, state } of all) {
-      const name = `${kind}:${id}`;
-      if (!isOfConfig(id) || state === 'deleted' || told.has(name)) continue;
-      told.add(name);
-      log.warn(
-        { [kind]: id },
-        `the config has a ${kind} of this name: that of the store is ignored`,
-      );
+      if (records.ofConfig(kind, id) === undefined || state === 'deleted') continue;
+      const words = `the config has a ${kind} of this name: that of the store is ignored`;
+      tellOnce(`${kind}:${id}`, { [kind]: id }, words);
     }
   }
 
-  return {
-    feed: createFeedFile(work.assignment.feedFile),
-    rowOf: campaigns.rowOf,
-    accountFor: campaigns.accountFor,
-    /** The lines of records in the feed, and what each campaign is for the budgets. */
-    linesOf(records: readonly KindedRecord[]) {
-      const ofPublishers = recordsOf(PUBLISHER, records);
-      const ofPartners = recordsOf(PARTNER, records);
-      tellOfConfig('publisher', ofPublishers);
-      tellOfConfig('partner', ofPartners);
-      const { lines, assigned } = campaigns.linesOf(recordsOf(CAMPAIGN, records));
-      const all: readonly FeedLine[] = [
-        ...publishers.linesOf(ofPublishers),
-        ...partners.linesOf(ofPartners),
-        ...blockedLines(recordsOf(ADVERTISER, records)),
-        ...lines,
-      ];
-      return { lines: all, assigned };
-    },
-    /** Whether something has no row, and new memory would have one for it. */
-    takeFull(): boolean {
-      const ofPartners = partners.takeFull();
-      if (ofPartners === 'too-many') log.error({}, TOO_MANY_PARTNERS);
-      return campaigns.takeFull() || ofPartners === 'renew';
-    },
+  /** The lines of records in the feed, and what each campaign is for the budgets. */
+  return (changed: readonly KindedRecord[]) => {
+    const ofPublishers = recordsOf(PUBLISHER, changed);
+    const ofPartners = recordsOf(PARTNER, changed);
+    tellOfConfig('publisher', ofPublishers);
+    tellOfConfig('partner', ofPartners);
+    const ofCampaigns = campaigns.linesOf(recordsOf(CAMPAIGN, changed));
+    const lines: readonly FeedLine[] = [
+      ...ofPublishers.map(publisherLine),
+      ...partners.linesOf(ofPartners),
+      ...blockedLines(recordsOf(ADVERTISER, changed)),
+      ...ofCampaigns.lines,
+    ];
+    if (partners.isFull()) tellOnce('partners', {}, TOO_MANY_PARTNERS);
+    if (campaigns.isFull()) tellOnce('campaigns', {}, TOO_MANY_CAMPAIGNS);
+    return { lines, assigned: ofCampaigns.assigned };
   };
 }
 
@@ -76,4 +64,7 @@ function createBlockedLines() {
 type StoredName = { readonly id: string; readonly state: string };
 
 const TOO_MANY_PARTNERS =
-  'config and store have more partners than there can be: those that came last are not asked; remove some';
+  'config and store have had more partners since the start than there can be: those that came last are not asked; restart Parley, which forgets those that were removed';
+
+const TOO_MANY_CAMPAIGNS =
+  'more campaigns have served since the start than there can be: those that came last do not; restart Parley, which forgets those that have ended';

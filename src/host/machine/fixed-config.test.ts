@@ -1,6 +1,10 @@
-import { expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
+import { cleanUp } from '../../../test/process.ts';
+import { setupOf, stateOf } from '../../../test/shared-work.ts';
 import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
-import { hasFixedChange, withFixedParts } from './machine-reload.ts';
+import { fixedChanges } from './machine-reload.ts';
+
+afterAll(cleanUp);
 
 const config = loadConfig({ PARLEY_DATA_DIR: '/data' }, '/nonexistent');
 if (config instanceof ConfigFault) throw new Error(config.message);
@@ -11,25 +15,20 @@ const FIXED: Readonly<Record<string, Config>> = {
   'listen.host': { ...START, listen: { ...START.listen, host: '10.0.0.1' } },
   'listen.port': { ...START, listen: { ...START.listen, port: 9 } },
   'listen.workers': { ...START, listen: { ...START.listen, workers: 9 } },
-  'admin.port': { ...START, admin: { ...START.admin, port: 9 } },
-  'portal.port': { ...START, portal: { ...START.portal, port: 9 } },
+  'listen.tls (whether it is there)': { ...START, listen: { ...START.listen, tls: TLS } },
+  admin: { ...START, admin: { ...START.admin, port: 9 } },
+  portal: { ...START, portal: { ...START.portal, port: 9 } },
   databaseUrl: { ...START, databaseUrl: 'postgres://other/db' },
-  'ledger.keepDays': { ...START, ledger: { ...START.ledger, keepDays: 40 } },
-  'ledger.sampleDays': { ...START, ledger: { ...START.ledger, sampleDays: 3 } },
+  redisUrl: { ...START, redisUrl: 'redis://other' },
+  ledger: { ...START, ledger: { ...START.ledger, sampleDays: 3 } },
   dataDir: { ...START, dataDir: '/elsewhere' },
 };
 
 for (const [name, next] of Object.entries(FIXED)) {
   test(`${name} changes only at a restart`, () => {
-    expect(hasFixedChange(START, next)).toBe(true);
-    expect(withFixedParts(START, next)).toEqual(START);
+    expect(fixedChanges(START, next)).toEqual([name]);
   });
 }
-
-test('whether there is listen.tls changes only at a restart', () => {
-  const next = { ...START, listen: { ...START.listen, tls: TLS } };
-  expect(hasFixedChange(START, next)).toBe(true);
-});
 
 test('other parts change with a reload', () => {
   const next: Config = {
@@ -39,7 +38,16 @@ test('other parts change with a reload', () => {
     adcp: { ...START.adcp, enabled: true, publicUrl: 'https://buy.example' },
     listen: { ...START.listen, publicUrl: 'https://bid.example' },
   };
-  expect(hasFixedChange(START, START)).toBe(false);
-  expect(hasFixedChange(START, next)).toBe(false);
-  expect(withFixedParts(START, next)).toEqual(next);
+  expect(fixedChanges(START, START)).toEqual([]);
+  expect(fixedChanges(START, next)).toEqual([]);
+});
+
+test('more requests a second than the memory of the limits is made for are refused, with the key', () => {
+  const state = stateOf({});
+  const withLimit = (globalPerSecond: number) =>
+    state.share(setupOf({ limits: { ...START.limits, globalPerSecond } }));
+  expect(withLimit(16_384)).not.toHaveProperty('reason');
+  expect(withLimit(16_385)).toEqual({
+    reason: expect.stringContaining('limits.globalPerSecond: at most 16384 before a restart'),
+  });
 });

@@ -24,14 +24,12 @@ const REST_FACTOR = 20;
 
 export function createLearnedRates({ partners, nowMs, tickMs }: LearnedRatesOptions) {
   let known: ReadonlyMap<string, RatesLine> = new Map();
-  /** What has changed and is not in the feed. */
-  let unwritten: ReadonlyMap<string, RatesLine> = new Map();
   let dueMs = Number.NEGATIVE_INFINITY;
 
-  /** Reads the responses, where that is due. Resolves to whether there is news for the workers. */
+  /** Reads the responses, where that is due. Resolves to whether it was. */
   async function learn(database: Database): Promise<boolean> {
     const beganMs = tickMs();
-    if (beganMs < dueMs) return unwritten.size > 0;
+    if (beganMs < dueMs) return false;
     const clockMs = await readClockMs(database, nowMs());
     const responses = await readResponses(database.query, clockMs);
     dueMs = tickMs() + Math.max(LEARN_MS, REST_FACTOR * (tickMs() - beganMs));
@@ -39,39 +37,17 @@ export function createLearnedRates({ partners, nowMs, tickMs }: LearnedRatesOpti
       partners().map((entry) => [entry.name, traitsOf(entry).offerClickRate]),
     );
     const learned = learnRates(responses, (partner) => clickRates.get(partner));
-    const lines = new Map(learned.map((one) => [keyOf(one), lineOf(one, packRates(one))]));
-    unwritten = new Map([...unwritten, ...differences(known, lines)]);
-    known = lines;
-    return unwritten.size > 0;
+    known = new Map(learned.map((one) => [keyOf(one), lineOf(one, packRates(one))]));
+    return true;
   }
 
   return {
     learn,
-    /** What the feed does not have yet. `taken` is called once it is written. */
-    news() {
-      const offered = unwritten;
-      return {
-        lines: [...offered.values()],
-        taken(): void {
-          if (unwritten === offered) unwritten = new Map();
-        },
-      };
-    },
-    /** All that is known, for a new feed. */
-    lines: (): readonly RatesLine[] => [...known.values()],
+    /** By name. */
+    lines: () => known,
     /** As `packRates` writes it; undefined: it was never shown. */
     textOf: (name: RatedName) => known.get(keyOf(name))?.text,
   };
-}
-
-/** The lines that are new or have changed, and an empty one for each that is gone. */
-function differences(
-  before: ReadonlyMap<string, RatesLine>,
-  after: ReadonlyMap<string, RatesLine>,
-): readonly (readonly [string, RatesLine])[] {
-  const changed = [...after].filter(([key, { text }]) => before.get(key)?.text !== text);
-  const gone = [...before].filter(([key]) => !after.has(key));
-  return [...changed, ...gone.map(([key, line]) => [key, { ...line, text: '' }] as const)];
 }
 
 function keyOf({ partner, name }: RatedName): string {

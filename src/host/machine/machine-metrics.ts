@@ -1,15 +1,14 @@
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import { mapCounts } from '../limits/frequency/count-memory.ts';
 import { BREAKER_VALUES } from '../observe/gauge-values.ts';
 import { createHistory } from '../observe/history.ts';
 import { exposition } from '../observe/prometheus.ts';
 import { watchProcess } from '../observe/pulse.ts';
 import { SUPERVISOR } from '../observe/series.ts';
 import type { Totals } from '../observe/totals.ts';
+import type { SharedWork } from './machine-state.ts';
 import type { Pool } from './pool.ts';
-import type { SharedWork } from './shared-files.ts';
 
 type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
   readonly totals: Totals;
@@ -20,33 +19,27 @@ type MachineMetricsParts = Pick<Runtime, 'nowMs' | 'log'> & {
 const SECOND_MS = 1000;
 
 /** The metrics of the machine: the counters of all workers, and those of the supervisor. */
-export function startMachineMetrics(first: SharedWork, parts: MachineMetricsParts) {
+export function startMachineMetrics({ memory, partners }: SharedWork, parts: MachineMetricsParts) {
   const { totals } = parts;
-  let work = first;
   const history = createHistory(totals);
   const logBreakers = createBreakerLog(parts.log);
   const listeners = new Set<() => void>();
 
   function update(): void {
-    const { partners } = totals.layout();
     setPauses();
-    totals.set(
-      'parley_frequency_forgotten_total',
-      [],
-      mapCounts(work.memory.frequency).forgotten(),
-    );
+    totals.set('parley_frequency_forgotten_total', [], memory.frequency.forgotten());
     setGauges(parts);
     history.sample(parts.nowMs());
-    logBreakers(totals, partners);
+    logBreakers(totals);
     for (const listen of listeners) listen();
   }
 
   /** A partner that was removed has no such value. */
   function setPauses(): void {
-    const rows = new Map(work.partners.served().map(({ entry, row }) => [entry.name, row]));
-    for (const { name } of totals.layout().partners) {
+    const rows = new Map(partners.served().map(({ entry, row }) => [entry.name, row]));
+    for (const { name } of totals.layout.partners) {
       const row = rows.get(name);
-      const value = row === undefined ? Number.NaN : Number(work.memory.pauses[row] !== 0);
+      const value = row === undefined ? Number.NaN : Number(memory.pauses[row] !== 0);
       totals.set('parley_partner_paused', [name], value);
     }
   }
@@ -65,15 +58,11 @@ export function startMachineMetrics(first: SharedWork, parts: MachineMetricsPart
   return {
     history,
     /** In the text format of Prometheus. */
-    metrics: () => exposition(totals.read(), totals.layout()),
+    metrics: () => exposition(totals.read(), totals.layout),
     /** Calls `listen` every second with new figures available. Returns a function that ends this. */
     onSecond(listen: () => void): () => void {
       listeners.add(listen);
       return () => listeners.delete(listen);
-    },
-    use(next: SharedWork): void {
-      work = next;
-      totals.use(next.plan.layout, next.memory.slabs());
     },
     stop(): void {
       clearInterval(timer);
@@ -94,10 +83,10 @@ function setGauges({ totals, pool, ledger }: MachineMetricsParts): void {
 /** Logs when the breaker of a partner opens, and when it closes again. */
 function createBreakerLog(log: Log) {
   const states = new Map<string, number>();
-  return (totals: Totals, partners: readonly { readonly name: string }[]) => {
-    const cells = totals.read();
-    for (const { name: partner } of partners) {
-      const state = cells[totals.layout().cellOf('parley_partner_breaker_state', partner)] ?? 0;
+  return ({ read, layout }: Totals) => {
+    const cells = read();
+    for (const { name: partner } of layout.partners) {
+      const state = cells[layout.cellOf('parley_partner_breaker_state', partner)] ?? 0;
       const last = states.get(partner) ?? BREAKER_VALUES.closed;
       if (Number.isNaN(state) || state === last) continue;
       states.set(partner, state);

@@ -8,6 +8,7 @@ import { createTotals } from '../observe/totals.ts';
 import { startServices } from './machine-services.ts';
 import { createState } from './machine-state.ts';
 import { createPool } from './pool.ts';
+import { createSlots } from './slots.ts';
 
 afterAll(cleanUp);
 
@@ -16,42 +17,44 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
   const setup = completeSetup(loadConfig(env, '/nonexistent'));
   if (setup instanceof ConfigFault) throw new Error(setup.message);
   const state = createState(setup, crypto.randomUUID());
+  if ('reason' in state) throw new Error(state.reason);
   const started: (() => unknown)[] = [];
   const runtime = createRuntime(silentLog);
-  const { assignment, plan, memory } = state.work;
+  const { assignment, memory } = state.work;
+  const slots = createSlots(assignment.workers, runtime.newId);
   const pool = createPool({
     ...runtime,
+    slots,
     port: state.port,
     assignment,
     onReplaced() {},
-    bringImage: async () => 'unknown',
   });
-  const totals = createTotals({ layout: plan.layout, slabs: memory.slabs(), isLive: () => false });
+  const totals = createTotals({
+    layout: memory.metrics,
+    slabs: memory.slabs(),
+    isLive: () => false,
+  });
   const closers = { defer: (close: () => unknown) => void started.push(close) };
   const services = await startServices(
-    { state, pool, totals, closers, renewMemory: () => {} },
+    { state, slots, pool, totals, offers: {}, closers },
     runtime,
   );
   if ('reason' in services) throw new Error(services.reason);
-  const { ledger, budgets, fleet, metrics, feed, supply, images, health } = services;
+  const { ledger, budgets, fleet, metrics, feed } = services;
   const inOrder = started.reverse();
   try {
     expect(inOrder).toEqual([
-      health.stop,
       fleet.close,
-      images.stop,
-      supply.stop,
       feed.stop,
+      metrics.stop,
       ledger.finish,
       budgets.stop,
-      metrics.stop,
       ledger.close,
       // The lock of the data folder.
       expect.any(Function),
     ]);
   } finally {
     for (const close of inOrder) await close();
-    state.work.remove();
-    await state.catalog?.stop();
+    await state.stop();
   }
 });

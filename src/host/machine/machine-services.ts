@@ -1,91 +1,80 @@
-import { NO_ACCOUNTS } from '../../ledger/budgets/account.ts';
-import { type BudgetSetup, startBudgets } from '../../ledger/budgets/start-budgets.ts';
+import { startBudgets } from '../../ledger/budgets/start-budgets.ts';
 import { createHeartbeat } from '../../ledger/heartbeat.ts';
+import type { Ledger } from '../../ledger/start-ledger.ts';
+import type { Closers } from '../../lib/closers.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import { type Health, startHealth } from '../../parts/health/health.ts';
-import { startImageFiles } from '../../parts/images/image-files.ts';
-import { machineStatements, type Statements } from '../../parts/statements/statements.ts';
-import { type Supply, startSupply } from '../../parts/supply/supply.ts';
-import { PUBLISHER } from '../../store/account-kinds.ts';
-import { createRecords, type Records } from '../../store/records.ts';
+import { createRecords } from '../../store/records.ts';
 import { createStore } from '../../store/store.ts';
 import { configRecords } from '../config/config-records.ts';
-import { callAddresses } from '../http/buyer-calls.ts';
-import { createOutsideClient, SUPPLY_REPLIES } from '../http/client/outside-client.ts';
+import { startFleet } from '../fleet/fleet.ts';
 import type { Totals } from '../observe/totals.ts';
-import { exchangeDomainOf } from '../worker/assemble.ts';
-import type { Work } from '../worker/work.ts';
+import type { Offers } from '../offers.ts';
+import { CAMPAIGN_ROWS } from '../worker/memory.ts';
 import { createLearnedRates } from './learned-rates.ts';
-import { startMachineFleet } from './machine-fleet.ts';
 import { startMachineMetrics } from './machine-metrics.ts';
 import type { MachineState } from './machine-state.ts';
-import { type KnownCampaigns, openLedger } from './open-ledger.ts';
+import { openLedger } from './open-ledger.ts';
 import type { Pool } from './pool.ts';
-import { type StoreFeed, startStoreFeed } from './store-feed.ts';
+import type { HeldPublishers } from './publisher-lines.ts';
+import type { Slots } from './slots.ts';
+import { startStoreFeed } from './store-feed.ts';
 import { createStoreFilling } from './store-filling.ts';
 import type { StartFault } from './worker-process.ts';
 
-/** The workers, and the parts of the supervisor that run beside them. */
+/** The workers, and what runs beside them whatever the parts are. */
 export type MachineServices = Exclude<Awaited<ReturnType<typeof startServices>>, StartFault>;
 
 type ServicesParts = {
   readonly state: MachineState;
+  readonly slots: Slots;
   readonly pool: Pool;
   readonly totals: Totals;
-  /** Gets what ends each service; the last started ends first. */
-  readonly closers: Pick<AsyncDisposableStack, 'defer'>;
-  /** Moves the workers to new shared memory, with the same config. */
-  readonly renewMemory: () => void;
+  readonly offers: Offers;
+  readonly closers: Closers;
 };
 
 export async function startServices(
-  { state, pool, totals, closers, renewMemory }: ServicesParts,
-  { log, newId, nowMs, tickMs, chance, end }: Runtime,
+  { state, slots, pool, totals, offers, closers }: ServicesParts,
+  { log, newId, nowMs, tickMs, end }: Runtime,
 ) {
-  const { config, work } = state;
-  let campaigns: KnownCampaigns = NO_CAMPAIGNS;
-  const ledger = await openLedger(
-    { state, pool, totals, closers },
-    // Budgets and store start behind the ledger: until then no campaign is known.
-    {
-      accountOf: (key) => campaigns.accountOf(key),
-      isRead: () => campaigns.isRead(),
-      fault: () => campaigns.fault(),
-    },
-    { newId, nowMs, log },
+  const { work } = state;
+  const records = createRecords(() => configRecords(state.work.setup));
+  // Before the ledger, which asks for the campaigns of the notices that it finds.
+  const ofFiles = work.campaigns.assigned(work, work);
+  const opened = await openLedger(
+    { state, slots, totals, offers, closers, knowsCampaigns: records.isRead },
+    { nowMs, log, end },
   );
-  if ('reason' in ledger) return ledger;
-  const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
-  closers.defer(metrics.stop);
-  const heartbeat = createHeartbeat({ machine: work.assignment.machineId, nowMs, end });
+  if ('reason' in opened) return opened;
   const budgets = startBudgets({
-    database: ledger.database,
-    heartbeat,
-    newId,
+    memory: work.memory.portions,
+    rows: CAMPAIGN_ROWS,
+    database: opened.database,
+    heartbeat: createHeartbeat({ machine: work.assignment.machineId, nowMs, end }),
     nowMs,
     log,
   });
+  budgets.assign(ofFiles);
+  const ledger = { ...opened, health: () => withFault(opened.health(), budgets.fault()) };
+  // At the end: drain the last bills, then return the budget that they did not use, then close the database.
   closers.defer(budgets.stop);
   closers.defer(ledger.finish);
-  budgets.use(budgetSetupOf(work));
+  const metrics = startMachineMetrics(work, { totals, pool, ledger, nowMs, log });
+  closers.defer(metrics.stop);
   const rates = createLearnedRates({
     partners: () => state.work.partners.known(),
     nowMs,
     tickMs,
   });
-  const records = createRecords();
-  records.use(configRecords(work.setup));
-  const feed: StoreFeed = startStoreFeed(work, {
+  const feed = startStoreFeed(work, {
     records,
     database: ledger.database,
     fillStore: createStoreFilling(() => state.work.setup.config, nowMs),
     budgets,
     rates,
-    held: () => supply.holds(),
-    onPublishers: () => supply.publishersChanged(),
+    held: () => offers.heldPublishers?.() ?? NONE_HELD,
     tellWorkers: () => pool.ask('feed'),
-    renewMemory,
     end,
     log,
   });
@@ -98,51 +87,18 @@ export async function startServices(
     countOfConfig: records.countOfConfig,
     refresh: feed.refresh,
   });
-  const supply: Supply = startSupply({
-    ...supplySettings(state, records),
-    records,
-    store,
-    runtime: { nowMs, tickMs, chance, log },
-  });
-  closers.defer(supply.stop);
-  campaigns = {
-    accountOf: (key) =>
-      budgets.accountOf(key) ?? feed.accountOf(key) ?? budgets.removedAccountOf(key),
-    isRead: records.isRead,
-    fault: budgets.fault,
-  };
-  // The store tries again by itself, and logs it.
-  await feed
-    .refresh()
-    .catch(() => {})
-    .then(feed.learn);
-  const { dataDir } = config;
-  const images = startImageFiles({ dataDir, database: ledger.database, records, log });
-  closers.defer(images.stop);
-  const fleet = await startMachineFleet(work, pool, { nowMs, log });
-  closers.defer(fleet.close);
-  const statements = machineStatements({
-    database: () => reachable(ledger.database()),
-    records,
-    work: () => state.work,
+  const fleet = startFleet({
+    redisUrl: work.setup.config.redisUrl,
+    machineId: work.assignment.machineId,
+    globalPerSecond: () => state.work.setup.config.limits.globalPerSecond,
+    memory: work.memory,
+    busyCallers: async () => (await pool.ask('busyCallers')).flatMap((reply) => reply ?? []),
     nowMs,
+    log,
   });
-  const health = watchHealth(
-    {
-      state,
-      history: metrics.history,
-      totals,
-      ledger,
-      budgets,
-      fleet,
-      feed,
-      records,
-      monthsToClose: () => monthsToClose(statements),
-      nowMs,
-      log,
-    },
-    closers,
-  );
+  closers.defer(fleet.close);
+  // Until it has its part of the limits.
+  await fleet.ready;
   return {
     pool,
     metrics,
@@ -153,11 +109,7 @@ export async function startServices(
     store,
     database: () => reachable(ledger.database()),
     rates,
-    supply,
-    images,
     fleet,
-    statements,
-    health,
   };
 }
 
@@ -166,43 +118,13 @@ function reachable(database: Database | undefined): Database {
   return database;
 }
 
-const NO_CAMPAIGNS: KnownCampaigns = {
-  accountOf: NO_ACCOUNTS,
-  isRead: () => false,
-  fault: () => undefined,
-};
-
-/** The months that are over, and can be closed. */
-async function monthsToClose({ months }: Statements): Promise<readonly string[]> {
-  return (await months()).flatMap(({ month, state }) => (state === 'closable' ? month : []));
+/** The drain asks the database for nothing while the journals are empty. */
+function withFault(
+  health: ReturnType<Ledger['health']>,
+  reason: string | undefined,
+): ReturnType<Ledger['health']> {
+  if (health.reason !== undefined || reason === undefined) return health;
+  return { ...health, reason, isDatabaseUp: false };
 }
 
-/** Whose files are checked, for which exchange. */
-function supplySettings(state: MachineState, records: Records) {
-  const config = () => state.work.setup.config;
-  return {
-    publishers: () => records.all(PUBLISHER).map(({ definition }) => definition),
-    publisherOf: (id: string) => records.get(PUBLISHER, id)?.definition,
-    exchange() {
-      const url = config().listen.publicUrl ?? state.url;
-      const [agentUrl] = callAddresses(config(), url);
-      return { domain: exchangeDomainOf(config().listen, url), url, agentUrl };
-    },
-    isVerifying: () => config().access === 'verified',
-    send: createOutsideClient(SUPPLY_REPLIES),
-  };
-}
-
-function watchHealth(
-  parts: Parameters<typeof startHealth>[0],
-  closers: ServicesParts['closers'],
-): Health {
-  const health = startHealth(parts);
-  closers.defer(health.stop);
-  return health;
-}
-
-export function budgetSetupOf({ plan, memory }: Work): BudgetSetup {
-  const { accounts, spare } = plan;
-  return { accounts, memory: memory.portions, spare };
-}
+const NONE_HELD: ReturnType<HeldPublishers> = new Map();

@@ -6,22 +6,21 @@ import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import { freePort, openForAMoment } from '../http/free-port.ts';
 import { openPort } from '../http/listen-error.ts';
-import { type SharedWork, shareWork } from './shared-files.ts';
+import { bucketsFor } from '../limits/window-table.ts';
+import { planMemory } from '../worker/memory.ts';
+import { packWork, type Work } from '../worker/work.ts';
+import { type CampaignRows, createCampaignRows } from './campaign-rows.ts';
+import { createPartnerRows, type PartnerRows } from './partner-rows.ts';
+import { createSharedFiles } from './shared-files.ts';
+import type { StartFault } from './worker-process.ts';
 
 /** What the parts of a machine share. */
-export type MachineState = {
-  /** The config of the start. */
-  readonly config: Config;
-  readonly port: number;
-  readonly url: string;
-  /** Replaced at a reload. */
-  work: SharedWork;
-  /** Started by the first config that needs it. */
-  catalog: Catalog | undefined;
-  /** Why the config was not reloaded the last time; undefined after a good reload. */
-  reloadFault: string | undefined;
-  /** Why a renewed certificate is not in use; undefined while all are. */
-  tlsFault: TlsFault | undefined;
+export type MachineState = Exclude<ReturnType<typeof createState>, StartFault>;
+
+/** What the workers of now are built from, and the rows that outlive it. */
+export type SharedWork = Work & {
+  readonly partners: PartnerRows;
+  readonly campaigns: CampaignRows;
 };
 
 export type TlsFault = {
@@ -30,16 +29,72 @@ export type TlsFault = {
   readonly effect?: string;
 };
 
-export function createState(setup: Setup, machineId: string): MachineState {
-  const { config } = setup;
-  const { host, publicUrl, workers: wanted } = config.listen;
+export function createState(first: Setup, machineId: string) {
+  const { config } = first;
+  const { host, workers: wanted } = config.listen;
   const port = reservePort(config);
   const url = serverUrl(host, port, schemeOf(config.listen));
   const workers = wanted === 'auto' ? availableParallelism() : wanted;
-  const catalog = startCatalogFor(config, publicUrl ?? url);
-  const work = shareWork(setup, { workers, machineId, catalogUrl: catalog?.url });
-  return { config, port, url, work, catalog, reloadFault: undefined, tlsFault: undefined };
+  const shape = { workers, limitBuckets: bucketsFor(config.limits.globalPerSecond) };
+  const plan = planMemory(shape);
+  const { writeSetup, remove, ...files } = createSharedFiles(plan.words * 8);
+  const memory = plan.map(Bun.mmap(files.memoryFile, { shared: true }));
+  let now = first;
+  const partners = createPartnerRows(memory, () => now.config);
+  const campaigns = createCampaignRows(() => now);
+  let catalog: Catalog | undefined;
+
+  /** What workers are built from, by the first config as by later ones. */
+  function share(setup: Setup): SharedWork | StartFault {
+    if (bucketsFor(setup.config.limits.globalPerSecond) > shape.limitBuckets) {
+      return { reason: `limits.globalPerSecond: at most ${shape.limitBuckets / 2} ${TABLES}` };
+    }
+    const ofPartners = partners.rowsOf(setup.config);
+    if (ofPartners === undefined) return { reason: `partners: ${NO_ROWS}` };
+    const ofCampaigns = campaigns.rowsOf(setup);
+    if (ofCampaigns === undefined) return { reason: `campaigns: ${NO_ROWS}` };
+    catalog ??= startCatalogFor(setup.config, setup.config.listen.publicUrl ?? url);
+    const rows = { partners: ofPartners, campaigns: ofCampaigns };
+    const setupFile = writeSetup(packWork(setup, rows));
+    const assignment = { ...shape, ...files, setupFile, machineId, catalogUrl: catalog?.url };
+    return { assignment, setup, rows, memory, partners, campaigns };
+  }
+
+  async function stop(): Promise<void> {
+    remove();
+    await catalog?.stop();
+  }
+
+  const work = share(first);
+  if ('reason' in work) {
+    void stop();
+    return work;
+  }
+  const state = {
+    port,
+    url,
+    share,
+    /** Replaced at a reload. */
+    work,
+    /** From here on the machine goes by it. */
+    take(next: SharedWork): void {
+      now = next.setup;
+      state.work = next;
+    },
+    /** Why the config was not reloaded the last time; undefined after a good reload. */
+    reloadFault: undefined as string | undefined,
+    /** Why a renewed certificate is not in use; undefined while all are. */
+    tlsFault: undefined as TlsFault | undefined,
+    /** Pages that a process has mapped stay mapped. */
+    stop,
+  };
+  return state;
 }
+
+const TABLES = 'before a restart, for which the memory of the limits is made';
+
+const NO_ROWS =
+  'there were too many of different names since the start for the memory that workers share; restart Parley';
 
 /** The port that the workers will share: it opens for them even where another program listens, so it is tried first. */
 function reservePort({ listen }: Config): number {
@@ -52,7 +107,7 @@ function reservePort({ listen }: Config): number {
 }
 
 /** The product service that ships with Parley, where a partner uses it. */
-export function startCatalogFor({ partners }: Config, publicUrl: string): Catalog | undefined {
+function startCatalogFor({ partners }: Config, publicUrl: string): Catalog | undefined {
   if (!partners.some((entry) => traitsOf(entry).usesCatalog)) return undefined;
   return startCatalog({ host: '127.0.0.1', port: 0, imageBaseUrl: publicUrl });
 }

@@ -1,41 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Log } from '../../lib/log.ts';
+import type { Closers } from '../../lib/closers.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { serverUrl } from '../../lib/server-url.ts';
-import { type SellerOf, startAdcp } from '../../parts/adcp/serve.ts';
-import { campaignsOf } from '../../parts/campaigns/api/campaigns.ts';
-import type { ImageFiles } from '../../parts/images/image-files.ts';
 import { type KnownToken, NOBODY } from '../admin/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import type { Host } from '../host.ts';
 import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
+import { callAddresses } from '../http/buyer-calls.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
-import { createTotals, type Totals } from '../observe/totals.ts';
+import { createTotals } from '../observe/totals.ts';
+import type { Offers } from '../offers.ts';
 import { opsOfParts, type Part } from '../part.ts';
+import { answerWorkers } from './answer-workers.ts';
 import { createReload, type Reload } from './machine-reload.ts';
-import { type MachineServices, startServices } from './machine-services.ts';
+import { startServices } from './machine-services.ts';
 import { createState, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { createPool } from './pool.ts';
+import type { SpawnWorker } from './roster.ts';
 import { removeAbandonedFiles, sharedRootFault } from './shared-files.ts';
+import { createSlots } from './slots.ts';
 import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** A running exchange. */
 export type Machine = Exclude<Awaited<ReturnType<typeof startMachine>>, StartFault>;
 
-/**
- * A supervisor, its workers on one port, the ledger and the admin port. `createWorkers` decides where workers run, `sellerOf`
- * what AI buyers call.
- */
+/** A supervisor, its workers on one port, the ledger and the admin port. `spawn` decides where workers run. */
 export async function startMachine(
   given: Setup,
   runtime: Runtime,
   parts: readonly Part[],
-  createWorkers = createPool,
-  sellerOf?: SellerOf,
+  spawn?: SpawnWorker,
 ) {
   const { log, nowMs, newId } = runtime;
   const setup = sharedRootFault() ?? withNoticeKeys(given);
@@ -46,45 +45,58 @@ export async function startMachine(
   // Ends what was started, where a later part does not start.
   await using starting = new AsyncDisposableStack();
   const state = createState(setup, newId());
-  starting.defer(() => state.catalog?.stop());
-  starting.defer(() => state.work.remove());
-
-  let reload: Reload | undefined;
-  let images: ImageFiles | undefined;
-  const pool = createWorkers({
+  if ('reason' in state) return state;
+  starting.defer(state.stop);
+  const offers: Offers = {};
+  const { assignment, memory } = state.work;
+  const slots = createSlots(assignment.workers, newId);
+  const totals = createTotals({
+    layout: memory.metrics,
+    slabs: memory.slabs(),
+    isLive: slots.isLive,
+  });
+  const pool = createPool({
     ...runtime,
     port: state.port,
-    assignment: state.work.assignment,
+    slots,
+    assignment,
     onReplaced: (cause) => totals.add('parley_worker_restarts_total', [cause], 1),
-    bringImage: async (path) => images?.bring(path) ?? 'busy',
+    ...(spawn && { spawn }),
   });
-  const totals = createTotals({
-    layout: state.work.plan.layout,
-    slabs: state.work.memory.slabs(),
-    isLive: pool.isLiveSlot,
-  });
-  const renewMemory = createRenewal(() => reload, log);
   log.info({}, 'opening the ledger');
   const services = await startServices(
-    { state, pool, totals, closers: starting, renewMemory },
+    { state, slots, pool, totals, offers, closers: starting },
     runtime,
   );
   if ('reason' in services) return services;
-  ({ images } = services);
-  // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
-  const { adminUrl, portalUrl, adcp } = startAdmin(
+  const publicUrl = () => state.work.setup.config.listen.publicUrl ?? state.url;
+  const host: Host = {
+    ...services,
+    ...runtime,
     state,
-    { ...services, totals, parts, sellerOf },
-    runtime,
-    starting,
-  );
-  reload = createReload(state, { ...services, adcp }, runtime);
-  log.info({ workers: state.work.assignment.workers }, 'starting the workers');
+    work: () => state.work,
+    totals,
+    ops: opsOfParts(parts),
+    offers,
+    publicUrl,
+    ownUrl: state.url,
+  };
+  for (const { start } of parts) Object.assign(offers, start?.(host, starting));
+  const answering = answerWorkers(assignment.supervisorSocket, offers, log);
+  starting.defer(() => answering.stop(true));
+  // The feed tries again by itself, and logs it.
+  await services.feed
+    .refresh()
+    .catch(() => {})
+    .then(services.feed.learn);
+  // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
+  const { adminUrl, portalUrl } = startAdmin(host, parts, starting);
+  log.info({ workers: assignment.workers }, 'starting the workers');
   const fault = await pool.start();
   if (fault !== undefined) return fault;
   // Changes that were read while the workers started.
   await pool.ask('feed');
-  const { withSetup, withTls } = reload;
+  const { withSetup, withTls } = createReload(state, services, runtime);
   starting.defer(watchCertificate(state, withTls, runtime));
   const closers = starting.move();
   return {
@@ -94,9 +106,9 @@ export async function startMachine(
     /** Of the port that has the pages of publishers alone, if there is one. */
     portalUrl,
     /** Where AI buyers call; undefined: nowhere. */
-    adcpUrl: adcp.url,
-    workers: state.work.assignment.workers,
-    /** Applies the parts of the config that can change while running. Logs where others have changed. */
+    adcpUrl: () => callAddresses(state.work.setup.config, publicUrl())[0],
+    workers: assignment.workers,
+    /** Goes on with another config. Logs why, where it cannot. */
     reload: withSetup,
     async stop(graceMs: number): Promise<void> {
       log.info({ graceMs }, 'stopping');
@@ -128,55 +140,21 @@ function tlsOf({ config, tls }: Setup) {
   return files && tls && { files, inUse: tls };
 }
 
-/** One renewal at a time. */
-function createRenewal(reload: () => Reload | undefined, log: Log): () => void {
-  let isUnderWay = false;
-  return async () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
-    try {
-      await reload()?.withNewMemory();
-    } catch (error) {
-      log.error({ err: error }, 'the workers could not get new memory');
-    }
-    isUnderWay = false;
-  };
-}
-
-function startAdmin(
-  state: MachineState,
-  {
-    parts,
-    sellerOf,
-    ...services
-  }: MachineServices & {
-    readonly totals: Totals;
-    readonly parts: readonly Part[];
-    readonly sellerOf: SellerOf | undefined;
-  },
-  runtime: Runtime,
-  closers: Pick<AsyncDisposableStack, 'defer'>,
-) {
-  const { config, url } = state;
-  const { admin, listen, limits, portal } = config;
-  const { log, newId } = runtime;
-  const work = () => state.work;
-  const publicUrl = () => state.work.setup.config.listen.publicUrl ?? url;
-  const ops = opsOfParts(parts);
-  const sources = { ...services, ...runtime, work, publicUrl, ownUrl: url, ops };
-  for (const start of parts.flatMap(({ upkeep = [] }) => upkeep)) closers.defer(start(sources));
+function startAdmin(host: Host, parts: readonly Part[], closers: Closers) {
+  const { ops, offers, publicUrl, newId, log } = host;
+  const { admin, limits, portal, dataDir } = host.work().setup.config;
   const server = openPort({ section: 'admin', ...admin }, () =>
     startAdminServer({
       host: admin.host,
       port: admin.port,
       tokens: knownTokens(admin),
       ops,
-      machine: sources,
-      people: parts.find(({ people }) => people)?.people?.(sources) ?? NOBODY,
-      openRoutes: Object.assign({}, ...parts.map(({ openRoutes }) => openRoutes?.(sources))),
-      publicUrl: listen.publicUrl ?? url,
+      machine: host,
+      people: offers.people ?? NOBODY,
+      openRoutes: Object.assign({}, ...parts.map(({ openRoutes }) => openRoutes?.(host))),
+      publicUrl: publicUrl(),
       portalUrl: portal.publicUrl,
-      sessionsFolder: join(config.dataDir, 'sessions'),
+      sessionsFolder: join(dataDir, 'sessions'),
       findCaller: createFindCaller(limits.trustedProxies),
       log,
       newId,
@@ -186,13 +164,11 @@ function startAdmin(
     }),
   );
   closers.defer(server.stop);
-  const adcp = startAdcp({ ...sources, campaigns: campaignsOf(sources).list }, closers, sellerOf);
   const ofPublishers = openPortal(portal, server);
   if (ofPublishers !== undefined) closers.defer(ofPublishers.stop);
   return {
     adminUrl: serverUrl(admin.host, server.port),
     portalUrl: ofPublishers && serverUrl(portal.host, ofPublishers.port),
-    adcp,
   };
 }
 

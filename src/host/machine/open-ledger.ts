@@ -1,41 +1,33 @@
 import { KINDS, traitsOf } from '../../demand/kinds.ts';
-import type { NO_ACCOUNTS } from '../../ledger/budgets/account.ts';
 import { journalFolderFault } from '../../ledger/journal-folder.ts';
 import { databaseLocationOf } from '../../ledger/locations.ts';
-import { type Ledger, startLedger } from '../../ledger/start-ledger.ts';
+import { startLedger } from '../../ledger/start-ledger.ts';
+import type { Closers } from '../../lib/closers.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import { isNameOfBuyer } from '../../parts/adcp/tell-buyers.ts';
 import type { Config } from '../config/config.ts';
 import type { Totals } from '../observe/totals.ts';
+import type { Offers } from '../offers.ts';
 import { countSpend } from './count-spend.ts';
 import { lockDataDir } from './data-lock.ts';
 import type { MachineState } from './machine-state.ts';
-import { createOutgoingCalls } from './outgoing-calls.ts';
-import type { Pool } from './pool.ts';
+import { createOutgoingCalls, isOfPart } from './outgoing-calls.ts';
+import type { Slots } from './slots.ts';
 
 type LedgerOpening = {
   readonly state: MachineState;
-  readonly pool: Pool;
+  readonly slots: Pick<Slots, 'isWriter'>;
   readonly totals: Totals;
-  /** Gets what ends it; the last started ends first. */
-  readonly closers: Pick<AsyncDisposableStack, 'defer'>;
-};
-
-/** What the ledger has to know of campaigns. */
-export type KnownCampaigns = {
-  readonly accountOf: typeof NO_ACCOUNTS;
-  readonly isRead: () => boolean;
-  /** Why their budgets cannot be checked; undefined while they can. */
-  readonly fault: () => string | undefined;
+  readonly offers: Offers;
+  readonly closers: Closers;
+  readonly knowsCampaigns: () => boolean;
 };
 
 /** The ledger of this machine's data folder, which nobody else may use meanwhile. */
 export async function openLedger(
-  { state, pool, totals, closers }: LedgerOpening,
-  campaigns: KnownCampaigns,
-  { newId, nowMs, log }: Pick<Runtime, 'newId' | 'nowMs' | 'log'>,
+  { state, slots, totals, offers, closers, knowsCampaigns }: LedgerOpening,
+  { nowMs, log, end }: Pick<Runtime, 'nowMs' | 'log' | 'end'>,
 ) {
-  const { config } = state;
+  const { config } = state.work.setup;
   const lock = lockDataDir(config.dataDir);
   if ('reason' in lock) return lock;
   closers.defer(lock.release);
@@ -43,8 +35,6 @@ export async function openLedger(
   const fault = journalFolderFault(config.dataDir);
   if (fault !== undefined) return fault;
   const knownPartners = () => state.work.partners.known();
-  // It calls out as soon as it is open.
-  let database: Ledger['database'] = () => undefined;
   const ledger = await startLedger({
     location: databaseLocationOf(config),
     keepDays: config.ledger.keepDays,
@@ -52,42 +42,33 @@ export async function openLedger(
     dataDir: config.dataDir,
     rates: () => state.work.setup.config.auction.rates,
     remotePartners: () => remotePartners({ partners: knownPartners() }),
-    accountOf: campaigns.accountOf,
-    knowsCampaigns: campaigns.isRead,
+    accountOf: state.work.campaigns.accountOf,
+    knowsCampaigns,
     searchPartners: () => searchPartners({ partners: knownPartners() }),
     send: createOutgoingCalls({
       partners: knownPartners,
-      config: () => state.work.setup.config,
-      database: () => database(),
+      webhooks: () => state.work.setup.config.alerts.webhooks,
+      offers,
       nowMs,
-      newId,
     }),
     onWebhook(result, webhook) {
       // A buyer whose server is down is no trouble of the operator.
-      const isOfBuyer = isNameOfBuyer(webhook);
-      totals.add(isOfBuyer ? 'parley_adcp_messages_total' : 'parley_webhooks_total', [result], 1);
+      totals.add(
+        isOfPart(webhook) ? 'parley_adcp_messages_total' : 'parley_webhooks_total',
+        [result],
+        1,
+      );
     },
     nowMs,
     log,
-    // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: segment-writer.ts.
-    isWriterAlive: pool.isWriter,
+    end,
+    // Nobody but our workers writes: we hold the folder. An orphan of a killed supervisor notices: journal.ts.
+    isWriterAlive: slots.isWriter,
     onNewFacts: (events, charges) => countSpend(events, charges, totals),
     onCall: (result, count) => totals.add('parley_partner_calls_total', [result], count),
   });
-  // At the end: drain the last bills, then return the budget that they did not use, then close the database.
-  if ('reason' in ledger) return ledger;
-  closers.defer(ledger.close);
-  ({ database } = ledger);
-  return { ...ledger, health: () => withFault(ledger.health(), campaigns.fault()) };
-}
-
-/** The drain asks the database for nothing while the journals are empty. */
-function withFault(
-  health: ReturnType<Ledger['health']>,
-  reason: string | undefined,
-): ReturnType<Ledger['health']> {
-  if (health.reason !== undefined || reason === undefined) return health;
-  return { ...health, reason, isDatabaseUp: false };
+  if (!('reason' in ledger)) closers.defer(ledger.close);
+  return ledger;
 }
 
 const OPEN_TO_OTHERS =

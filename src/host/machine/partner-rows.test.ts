@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { cleanUp } from '../../../test/process.ts';
-import { sharedWorkOf } from '../../../test/shared-work.ts';
+import { setupOf, stateOf } from '../../../test/shared-work.ts';
 import { stored as storedAs } from '../../../test/stored.ts';
 import type { StoredPartner } from '../../store/account-kinds.ts';
 
@@ -8,8 +8,15 @@ afterAll(cleanUp);
 
 const URL_A = 'https://a.example/bid';
 
-const newWork = (...names: readonly string[]) =>
-  sharedWorkOf(names.map((name) => ({ name, kind: 'openrtb', url: URL_A })));
+const named = (...names: readonly string[]) => ({
+  partners: names.map((name) => ({ name, kind: 'openrtb' as const, url: URL_A })),
+});
+
+/** With the rows of partners, and what they are rows of. */
+function newWork(...names: readonly string[]) {
+  const { memory, partners } = stateOf(named(...names)).work;
+  return { memory, partners };
+}
 
 const stored = (
   id: string,
@@ -22,13 +29,16 @@ const stored = (
 
 describe('the partners of a machine', () => {
   test('have rows behind those of the config, and keep them when they are removed', () => {
-    const { partners, plan } = newWork('fixed');
-    const lines = partners.linesOf([stored('a'), stored('b', 'paused'), stored('fixed')]);
+    const { partners, memory } = newWork('fixed');
+    const lines = partners.linesOf([stored('a'), stored('b', 'paused'), stored('fixed', 'paused')]);
     expect(lines.map(({ name, row, state }) => [name, row, state])).toEqual([
       ['a', 1, 'active'],
       ['b', 2, 'paused'],
+      ['fixed', 0, 'paused'],
     ]);
-    expect(plan.layout.partners.map(({ name }) => name)).toEqual(['fixed', 'a', 'b']);
+    // The config stands above the store.
+    expect([...memory.pauses.slice(0, 3)]).toEqual([0, 0, 1]);
+    expect(memory.metrics.partners.map(({ name }) => name)).toEqual(['fixed', 'a', 'b']);
     expect(partners.linesOf([stored('a', 'deleted')])[0]).toMatchObject({ row: 1 });
     expect(partners.linesOf([stored('c'), stored('a')]).map(({ row }) => row)).toEqual([3, 1]);
     const served = partners.served().map(({ entry, row, source }) => [entry.name, row, source]);
@@ -50,13 +60,12 @@ describe('the partners of a machine', () => {
     expect(partners.known().map(({ name }) => name)).toEqual(['fixed', 'a', 'old']);
   });
 
-  test('keep their breaker where they change, and begin with a closed one at another url', () => {
-    const { partners, memory } = newWork();
-    partners.linesOf([stored('a'), stored('b')]);
-    memory.gate(0).fill(7n);
-    memory.gate(1).fill(7n);
-    partners.linesOf([stored('a', 'paused'), stored('b', 'active', 'https://b.example/bid')]);
-    expect([...memory.gate(0)]).toEqual(Array(4).fill(7n));
-    expect([...memory.gate(1)]).toEqual(Array(4).fill(0n));
+  test('have the same rows and pauses with another config', () => {
+    const { partners, memory } = newWork('a', 'b');
+    partners.linesOf([stored('c')]);
+    partners.setPause('b', 'ann');
+    const { config } = setupOf(named('c', 'b', 'a'));
+    expect(partners.rowsOf(config)).toEqual([2, 1, 0]);
+    expect([...memory.pauses.slice(0, 3)]).toEqual([0, 1, 0]);
   });
 });

@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
+import {
+  mergedLists,
+  type RequestList,
+  type RequestQuestion,
+} from '../../core/exchange/request-rows.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import type { AskedOf, Assignment, BringImage, QuestionKind, ReplyTo } from '../worker/messages.ts';
-import { createRoster, type ReplaceCause, type Roster } from './roster.ts';
+import type { AskedOf, Assignment, QuestionKind, ReplyTo } from '../worker/messages.ts';
+import { createRoster, type ReplaceCause, type Roster, type SpawnWorker } from './roster.ts';
 import { FILES_GONE } from './shared-files.ts';
-import { createSlots } from './slots.ts';
+import type { Slots } from './slots.ts';
 import type { StartFault, WorkerProcess } from './worker-process.ts';
 
 /** The workers of a machine. A worker that dies, hangs or grows too large is replaced while the others serve. */
@@ -11,10 +17,11 @@ export type Pool = ReturnType<typeof createPool>;
 
 export type WorkerPoolOptions = Runtime & {
   readonly port: number;
+  readonly slots: Slots;
   readonly assignment: Assignment;
   readonly onReplaced: (cause: ReplaceCause) => void;
-  /** For workers, which do not reach the database. */
-  readonly bringImage: BringImage;
+  /** Where workers run: processes of their own, unless something else is named. */
+  readonly spawn?: SpawnWorker;
   /** Only tests check more often. */
   readonly checkMs?: number;
 };
@@ -26,10 +33,8 @@ const UNANSWERED_MAX = 6;
 
 export function createPool(options: WorkerPoolOptions) {
   let { assignment } = options;
-  const slots = createSlots(assignment.workers, options.newId);
   const roster = createRoster({
     ...options,
-    slots,
     async assignment() {
       if (!hasFiles(assignment)) options.end(FILES_GONE);
       return assignment;
@@ -47,7 +52,9 @@ export function createPool(options: WorkerPoolOptions) {
   return {
     /** Resolves when all workers serve, or with the reason why one does not; none is left then. */
     async start(): Promise<StartFault | undefined> {
-      const faults = await Promise.all(Array.from({ length: assignment.workers }, roster.add));
+      const faults = await Promise.all(
+        Array.from({ length: assignment.workers }, () => roster.add()),
+      );
       const fault = faults.find((one) => one !== undefined);
       if (fault !== undefined) await stop(0);
       else {
@@ -58,30 +65,44 @@ export function createPool(options: WorkerPoolOptions) {
       return fault;
     },
     pids: () => [...workers].map(({ pid }) => pid),
-    isLiveSlot: slots.isLive,
-    isWriter: slots.isWriter,
     /** undefined for a worker that did not answer in time. */
     ask: <K extends QuestionKind>(
       kind: K,
       ...asked: AskedOf<K>
     ): Promise<readonly (ReplyTo<K> | undefined)[]> =>
       Promise.all([...workers].map((worker) => worker.ask(kind, ...asked))),
-    /** Reloads every worker, one after the other. A worker that fails is replaced. Resolves to the first failure. */
-    async reload(next: Assignment): Promise<StartFault | undefined> {
+    /**
+     * Replaces all workers. Resolves once the first new one serves, or with the reason why it does not: then all stay as
+     * they were. `done`: none of before is left.
+     */
+    async reload(next: Assignment): Promise<StartFault | { readonly done: Promise<unknown> }> {
+      const before = assignment;
+      const [first, ...others] = [...roster.serving];
+      if (first === undefined) return { reason: 'no worker serves at the moment' };
       assignment = next;
-      let first: StartFault | undefined;
-      // One after the other: while one builds the index of its campaigns, the others serve.
-      for (const worker of [...workers]) {
-        const failure = await worker.reload(next);
-        if (failure === undefined || !workers.has(worker)) continue;
-        first ??= failure;
-        void roster.replace(worker);
+      const replaced = await roster.replace(first);
+      if ('reason' in replaced) {
+        assignment = before;
+        return replaced;
       }
-      return first;
+      const replaceOthers = async () => {
+        const leaving = [replaced.ended];
+        // One after the other: while one starts, the others serve.
+        for (const worker of others) {
+          if (!roster.serving.has(worker)) continue;
+          const also = await roster.replace(worker);
+          if ('reason' in also) roster.killAndRenew(worker);
+          else leaving.push(also.ended);
+        }
+        await Promise.all(leaving);
+      };
+      return { done: replaceOthers() };
     },
     stop,
   };
 }
+
+const NOT_REPLACED = 'a worker could not be replaced';
 
 function hasFiles({ setupFile, memoryFile, feedFile }: Assignment): boolean {
   return [setupFile, memoryFile, feedFile].every(existsSync);
@@ -95,7 +116,8 @@ function createCheck(roster: Roster, { log, onReplaced }: WorkerPoolOptions) {
     if (bytes > WORKER_BYTES_MAX) {
       log.warn({ pid: worker.pid, bytes }, 'a worker uses too much memory and is replaced');
       onReplaced('memory');
-      await roster.replace(worker);
+      const replaced = await roster.replace(worker);
+      if ('reason' in replaced) log.error({ reason: replaced.reason }, NOT_REPLACED);
       return;
     }
     const isAnswered = (await worker.ask('status')) !== undefined;
@@ -104,6 +126,29 @@ function createCheck(roster: Roster, { log, onReplaced }: WorkerPoolOptions) {
     if (misses < UNANSWERED_MAX || !roster.serving.has(worker)) return;
     log.error({ pid: worker.pid }, 'a worker hangs and is replaced');
     onReplaced('hung');
-    roster.killAndReplace(worker);
+    roster.killAndRenew(worker);
   };
+}
+
+/** Auctions and refusals that the workers remember. */
+export async function rememberedRequests(
+  { ask }: Pick<Pool, 'ask'>,
+  question: RequestQuestion,
+): Promise<RequestList> {
+  const replies = await ask('requests', question);
+  return mergedLists(
+    replies.filter((reply) => reply !== undefined),
+    question,
+  );
+}
+
+/** JSON text that one worker remembers. If none does and one gave no answer, that one may be the one that does. */
+export function rememberedIn(
+  replies: readonly (string | null | undefined)[],
+): string | undefined | Refusal {
+  const record = replies.find((reply) => typeof reply === 'string');
+  if (record !== undefined || !replies.includes(undefined)) return record;
+  return refuse.unavailable(
+    'a worker did not answer within a second, so it could not be asked: try again',
+  );
 }

@@ -12,34 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packSetup, type Setup } from '../config/setup.ts';
-import { mapMemory, memoryBytes, planMemory } from '../worker/memory.ts';
-import type { Assignment } from '../worker/messages.ts';
-import type { Work } from '../worker/work.ts';
 import { createLockFile, type FileLock, lockFile } from './file-lock.ts';
-import { createPartnerRows, type PartnerRows } from './partner-rows.ts';
 import type { StartFault } from './worker-process.ts';
-
-/** A setup and the memory for it, with the files that hand both to the workers. Each reload makes a new one. */
-export type SharedWork = Work & {
-  /** The partners of the config and of the store, which the store's feed tells of. */
-  readonly partners: PartnerRows;
-  /** Pages that a process has mapped stay mapped. */
-  readonly remove: () => void;
-};
-
-export function shareWork(
-  setup: Setup,
-  machine: Pick<Assignment, 'workers' | 'machineId' | 'catalogUrl'>,
-): SharedWork {
-  const plan = planMemory(setup, machine.workers);
-  const { remove, ...files } = createSharedFiles(packSetup(setup), memoryBytes(plan));
-  const { buffer } = Bun.mmap(files.memoryFile, { shared: true });
-  const assignment = { ...files, ...machine };
-  const memory = mapMemory(buffer, plan);
-  const partners = createPartnerRows({ plan, memory, setup });
-  return { assignment, setup, plan, memory, partners, remove };
-}
 
 /** In memory where the system has a folder for that. */
 export const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -73,7 +47,7 @@ const UNLOCKED_MS_MAX = 24 * 60 * 60 * 1000;
  * root too. So the files lie in a new folder that only its owner may enter and whose name has random characters, and no
  * file is opened that exists already. The memory starts with zeros, the feed empty.
  */
-export function createSharedFiles(setup: string, bytes: number) {
+export function createSharedFiles(bytes: number) {
   const folder = mkdtempSync(join(SHARED_ROOT, `parley-${process.pid}-`));
   const lock = createLocked(folder);
   const remove = () => {
@@ -81,14 +55,21 @@ export function createSharedFiles(setup: string, bytes: number) {
     lock.release();
   };
   try {
-    const setupFile = createFile(join(folder, 'setup.json'), setup);
     const memoryFile = createFile(join(folder, MEMORY_FILE), '');
     // Pages take memory only once they are touched.
     truncateSync(memoryFile, bytes);
     const feedFile = createFile(join(folder, 'feed.tsv'), '');
     // Made by whoever listens on it.
-    const sellerSocket = join(folder, 'seller.sock');
-    return { setupFile, memoryFile, feedFile, sellerSocket, remove };
+    const supervisorSocket = join(folder, 'supervisor.sock');
+    let setups = 0;
+    return {
+      memoryFile,
+      feedFile,
+      supervisorSocket,
+      /** One for each config. */
+      writeSetup: (text: string) => createFile(join(folder, `setup-${++setups}.json`), text),
+      remove,
+    };
   } catch (error) {
     remove();
     throw error;

@@ -1,4 +1,3 @@
-import { type Account, keyOf as accountKeyOf } from '../../ledger/budgets/account.ts';
 import type { Assigned } from '../../ledger/budgets/seller.ts';
 import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
@@ -6,15 +5,15 @@ import type { Log } from '../../lib/log.ts';
 import { inRounds } from '../../lib/repeat.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import { PUBLISHER } from '../../store/account-kinds.ts';
-import { CAMPAIGN, partnerOf, type StoredCampaign } from '../../store/campaign-kind.ts';
 import type { FeedLine, WholeLine } from '../../store/feed/feed.ts';
-import { type KindedRecord, recordsOf } from '../../store/record-kind.ts';
+import type { KindedRecord } from '../../store/record-kind.ts';
 import type { Records } from '../../store/records.ts';
+import { createFeedFile } from './feed-file.ts';
 import { createFeedRows } from './feed-rows.ts';
 import type { LearnedRates } from './learned-rates.ts';
-import { createHeldLines, type HeldPublishers } from './publisher-lines.ts';
-import { FILES_GONE, type SharedWork } from './shared-files.ts';
+import type { SharedWork } from './machine-state.ts';
+import { type HeldPublishers, heldLines } from './publisher-lines.ts';
+import { FILES_GONE } from './shared-files.ts';
 
 /** Brings what is in the store, and what changes in it, to the workers and the budgets of this machine. */
 export type StoreFeed = ReturnType<typeof startStoreFeed>;
@@ -27,15 +26,11 @@ type StoreFeedParts = {
   readonly budgets: Pick<Budgets, 'assign'>;
   /** Tells the workers that the feed has grown. */
   readonly tellWorkers: () => Promise<unknown>;
-  /** Moves the workers to new shared memory: this one has no free row. */
-  readonly renewMemory: () => void;
   readonly rates: LearnedRates;
   /** The publishers that are refused for now, whatever the store or the config says of them. */
   readonly held: HeldPublishers;
   /** Where the folder that workers share is gone. */
   readonly end: Runtime['end'];
-  /** Called when publishers of the store have changed. */
-  readonly onPublishers: () => void;
   readonly log: Log;
 };
 
@@ -47,20 +42,29 @@ const UNTOLD =
 
 const NOT_LEARNED = 'rates are not learned, and prices for clicks and conversions stay as they are';
 
-export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
-  const { budgets, rates, tellWorkers, renewMemory, log } = parts;
-  const { records } = parts;
-  const whole = createWholeLine();
+export function startStoreFeed(work: SharedWork, parts: StoreFeedParts) {
+  const { budgets, rates, records, tellWorkers, log } = parts;
   /** Behind the records in the feed, and that it is whole behind all: a worker may read a part of what is written. */
-  const sources = [rates, createHeldLines(parts.held), whole] as const;
+  const sources = [
+    createTold(rates.lines, (line) => ({ ...line, text: '' })),
+    createTold(
+      () => heldLines(parts.held()),
+      (line) => ({ ...line, reason: null }),
+    ),
+    createTold(
+      () => WHOLE,
+      (line) => line,
+    ),
+  ];
   const faults = createFaultLog(log, UNTOLD, 'changes of the store reach the workers again');
   const rateFaults = createFaultLog(log, NOT_LEARNED, 'rates are learned again');
-  let rows = createFeedRows(first, log);
+  const feed = createFeedFile(work.assignment.feedFile);
+  const linesOf = createFeedRows(work, records, log);
+  /** The config has changed, and with it what some records are. */
+  let isOld = false;
   /** Written to the feed; the workers were not told of it yet. */
   let untold: readonly Assigned[] = [];
   let isUntold = false;
-  /** Every campaign that was ever stored, by its key in the ledger: clicks come weeks after a campaign has ended. */
-  const byLedgerKey = new Map<string, StoredCampaign>();
 
   const linesOfSources = () => sources.flatMap((source): readonly FeedLine[] => source.lines());
 
@@ -75,16 +79,10 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     untold = [...untold, ...written.assigned];
     isUntold ||= written.count > 0;
     takeIn();
-    const kinds = new Set(changed.map(({ kind }) => kind));
-    if (kinds.has(PUBLISHER.name)) parts.onPublishers();
-    for (const one of recordsOf(CAMPAIGN, changed)) byLedgerKey.set(ledgerKeyOf(one), one);
     for (const { taken } of news) taken();
     if (isUntold) await tell(untold);
-    if (rows.takeFull()) renewMemory();
     // All workers have read the whole file, so they skip what is written here.
-    if (rows.feed.isTooLong()) {
-      rows.feed.shorten([...rows.linesOf(records.stored()).lines, ...linesOfSources()]);
-    }
+    if (feed.isTooLong()) feed.shorten([...linesOf(records.stored()).lines, ...linesOfSources()]);
   });
 
   /** All that was taken in, with these changes of it. */
@@ -95,14 +93,14 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
 
   /** Appends the changes, or writes everything where the file is not whole. Returns what the budgets have to know. */
   function writeFeed(changed: readonly KindedRecord[], news: readonly FeedLine[]) {
-    const { feed } = rows;
-    const isWhole = feed.isWhole();
-    const { lines, assigned } = rows.linesOf(isWhole ? changed : wholeWith(changed));
+    const isWhole = feed.isWhole() && !isOld;
+    const { lines, assigned } = linesOf(isWhole ? changed : wholeWith(changed));
     const count = lines.length + news.length;
     try {
       // What is new replaces what stands before it.
       if (!isWhole) feed.renew([...lines, ...linesOfSources(), ...news]);
       else if (count > 0) feed.append([...lines, ...news]);
+      isOld = false;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') parts.end(FILES_GONE);
       // Without its code, which would be taken for that of a file under dataDir.
@@ -113,10 +111,7 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
 
   /** The workers first: a worker must know a limit before its portion gets money to spend. */
   async function tell(assigned: readonly Assigned[]): Promise<void> {
-    const told = rows;
     await tellWorkers();
-    // A reload meanwhile has assigned other rows, in new memory.
-    if (told !== rows) return;
     budgets.assign(assigned);
     untold = [];
     isUntold = false;
@@ -141,9 +136,9 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
     const database = parts.database();
     if (database === undefined) return;
     try {
-      const hasNews = await rates.learn(database);
+      const isLearned = await rates.learn(database);
       rateFaults.recovered();
-      if (hasNews) await refresh();
+      if (isLearned) await refresh();
     } catch (error) {
       rateFaults.failed(error);
     }
@@ -155,24 +150,13 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   return {
     refresh,
     learn,
-    /** Goes on with new shared memory: writes everything to its feed. */
-    use(work: SharedWork): void {
-      rows = createFeedRows(work, log);
-      untold = [];
-      isUntold = false;
-      try {
-        budgets.assign(writeFeed([], []).assigned);
-      } catch {
-        // The next reading writes it.
-      }
-    },
-    /** A campaign of the store, also one that does not serve any more, by its key in the ledger. */
-    accountOf(key: string): Account | undefined {
-      const stored = byLedgerKey.get(key);
-      return stored === undefined ? undefined : rows.accountFor(stored);
+    /** Tells everything again, after a change of the config. Where it fails, the next reading does. */
+    async tellAll(): Promise<void> {
+      isOld = true;
+      await refresh().catch(() => {});
     },
     /** The row of a campaign in the memory of the budgets, if it has served. */
-    rowOf: (key: string) => rows.rowOf(key),
+    rowOf: work.campaigns.rowOf,
     /** The last change that the workers know of, and why later ones do not reach them; undefined while they do. */
     status: () => ({
       revision: records.revision(),
@@ -182,20 +166,31 @@ export function startStoreFeed(first: SharedWork, parts: StoreFeedParts) {
   };
 }
 
-/** Tells that the store was read, once it was. */
-function createWholeLine() {
-  let isTold = false;
-  const line: WholeLine = { kind: 'whole' };
+/** That the store was read. */
+const WHOLE: ReadonlyMap<string, WholeLine> = new Map([['', { kind: 'whole' }]]);
+
+/** Lines about things that are no records, by their names. `lines` returns the same map until something changes. */
+function createTold<Line extends FeedLine>(
+  lines: () => ReadonlyMap<string, Line>,
+  /** What is told of something that is gone. */
+  overOf: (line: Line) => Line,
+) {
+  let told: ReadonlyMap<string, Line> = new Map();
   return {
-    news: () => ({
-      lines: isTold ? [] : [line],
-      taken(): void {
-        isTold = true;
-      },
-    }),
-    lines: () => (isTold ? [line] : []),
+    /** What the feed does not have yet. `taken` is called once it is written. */
+    news() {
+      const now = lines();
+      if (now === told) return { lines: [], taken() {} };
+      const changed = [...now].filter(([name, line]) => !Bun.deepEquals(told.get(name), line));
+      const gone = [...told].filter(([name]) => !now.has(name)).map(([, line]) => overOf(line));
+      return {
+        lines: [...changed.map(([, line]) => line), ...gone],
+        taken(): void {
+          told = now;
+        },
+      };
+    },
+    /** All that was written, for a new feed. */
+    lines: () => [...told.values()],
   };
 }
-
-const ledgerKeyOf = (stored: StoredCampaign) =>
-  accountKeyOf({ partner: partnerOf(stored), campaign: stored.definition.id });

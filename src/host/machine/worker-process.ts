@@ -3,11 +3,11 @@ import { giveUpAfter, inTime } from '../../lib/in-time.ts';
 import type {
   AskedOf,
   Assignment,
-  BringImage,
   FromWorker,
   Placement,
   QuestionKind,
   ReplyTo,
+  StopCause,
   ToWorker,
   WorkerOrder,
   WorkerReply,
@@ -31,7 +31,7 @@ const TOO_SLOW: WorkerReply = { fault: `a worker was not ready within ${START_MS
 /** The supervisor's handle of a worker process. */
 export type WorkerProcess = ReturnType<typeof spawnWorker>;
 
-export function spawnWorker(assignment: Assignment, placement: Placement, bringImage: BringImage) {
+export function spawnWorker(assignment: Assignment, placement: Placement) {
   const waiting = new Map<number, (reply: WorkerReply) => void>();
   let orders = 0;
   let hasEnded = false;
@@ -40,11 +40,7 @@ export function spawnWorker(assignment: Assignment, placement: Placement, bringI
     stdout: 'inherit',
     stderr: 'inherit',
     serialization: 'json',
-    ipc(message: FromWorker) {
-      const { number } = message;
-      if (!('wanted' in message)) waiting.get(number)?.(message);
-      else void bringImage(message.wanted).then((brought) => post({ number, brought }));
-    },
+    ipc: (message: FromWorker) => waiting.get(message.number)?.(message),
   });
   const exited = child.exited.then(() => {
     hasEnded = true;
@@ -82,7 +78,6 @@ export function spawnWorker(assignment: Assignment, placement: Placement, bringI
     ready: faultOf({ kind: 'start', assignment, placement }),
     /** Resolves to how it ended. */
     exited,
-    reload: (next: Assignment) => faultOf({ kind: 'reload', assignment: next }),
     /** undefined where no answer came in time. */
     async ask<K extends QuestionKind>(kind: K, ...asked: AskedOf<K>) {
       const { reply } = await send<K>(
@@ -93,8 +88,8 @@ export function spawnWorker(assignment: Assignment, placement: Placement, bringI
       return reply as ReplyTo<K> | undefined;
     },
     /** Asks the worker to finish and waits. Kills it after a time limit. */
-    async stop(graceMs: number): Promise<void> {
-      const reply = await send({ kind: 'stop', graceMs }, graceMs + STOP_MS_MAX);
+    async stop(cause: StopCause, graceMs: number): Promise<void> {
+      const reply = await send({ kind: 'stop', cause, graceMs }, graceMs + STOP_MS_MAX);
       if (reply === TOO_SLOW) child.kill('SIGKILL');
       await exited;
     },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
-import { createHistory, POINTS } from './history.ts';
-import { type Layout, metricsBytes, slabAt, slabsAt } from './layout.ts';
+import { createHistory } from './history.ts';
+import { type Layout, metricsWords, slabAt, slabsAt } from './layout.ts';
 import { createTotals } from './totals.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 
 function place(layout: Layout) {
-  const memory = { buffer: new ArrayBuffer(metricsBytes(layout)), byteOffset: 0 };
+  const memory = new BigUint64Array(metricsWords(layout));
   const metrics = createWorkerMetrics(layout, slabAt(layout, memory, 0), 0);
   return { layout, slabs: slabsAt(layout, memory), metrics };
 }
@@ -35,27 +35,5 @@ describe('the history', () => {
     });
     expect(point?.p99Ms).toBeCloseTo(31.5, -1);
     expect(history.asked().acme).toBe(3);
-  });
-
-  test('goes on after a reload with the partners of the new config', () => {
-    const { totals, metrics, history } = machine();
-    history.sample(1000);
-    metrics.auction(TYPICAL_AUCTION);
-    history.sample(2000);
-    const next = place(layoutOf(['fresh', 'acme']));
-    totals.use(next.layout, next.slabs);
-    expect(history.sample(3000)).toBeUndefined();
-    next.metrics.auction(TYPICAL_AUCTION);
-    next.metrics.auction(TYPICAL_AUCTION);
-    history.sample(4000);
-    expect(history.points(POINTS)).toMatchObject([
-      { timeMs: 2000, requests: { bid: 1 } },
-      { timeMs: 4000, requests: { bid: 2 } },
-    ]);
-    expect(history.asked()).toEqual({ fresh: 0, acme: 2 });
-    const { layout, since } = history.lately() ?? {};
-    const sinceOf = (name: string) =>
-      since?.[layout?.cellOf('parley_partner_wins_total', name) ?? 0];
-    expect([sinceOf('acme'), sinceOf('fresh')]).toEqual([3, 0]);
   });
 });

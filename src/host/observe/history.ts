@@ -1,7 +1,7 @@
 import { quantileMs } from './buckets.ts';
 import type { Layout, Slab } from './layout.ts';
 import { OUTCOMES, type RequestOutcome, type SeriesName } from './series.ts';
-import { moved, type Totals } from './totals.ts';
+import type { Totals } from './totals.ts';
 
 /** The figures of one second. */
 export type Point = {
@@ -21,19 +21,17 @@ export const POINTS = 900;
 export type History = ReturnType<typeof createHistory>;
 
 /** The figures of the last quarter of an hour by second and by minute, for the console. */
-export function createHistory(totals: Totals) {
-  const minutes = createMinutes();
+export function createHistory({ layout, read }: Totals) {
+  const minutes = createMinutes(layout);
   const points: Point[] = [];
   let asked: Readonly<Record<string, number>> = {};
 
   return {
-    /** To be called once a second. undefined at the first call and after a reload. */
+    /** To be called once a second. undefined at the first call. */
     sample(nowMs: number): Point | undefined {
-      const layout = totals.layout();
-      const cells = totals.read();
-      const from = minutes.note({ timeMs: nowMs, cells, layout });
-      // The second of a reload is skipped: its cells have other positions.
-      if (from === undefined || from.layout !== layout || nowMs <= from.timeMs) return undefined;
+      const cells = read();
+      const from = minutes.note({ timeMs: nowMs, cells });
+      if (from === undefined || nowMs <= from.timeMs) return undefined;
       const counted = difference(cells, from.cells);
       const seconds = (nowMs - from.timeMs) / 1000;
       const rate: RowRate = (...row) => (counted[layout.cellOf(...row)] ?? 0) / seconds;
@@ -85,32 +83,25 @@ const MINUTE_MS = 60_000;
 export const MINUTES = 15;
 
 /** The sums of all counters at one time. */
-type SumsReading = { readonly timeMs: number; readonly cells: Slab; readonly layout: Layout };
+type SumsReading = { readonly timeMs: number; readonly cells: Slab };
 
 /** The sums at the start of each of the last fifteen minutes. Differences of them are the counts of a time. */
-export function createMinutes() {
-  let marks: readonly Pick<SumsReading, 'timeMs' | 'cells'>[] = [];
+export function createMinutes(layout: Layout) {
+  let marks: readonly SumsReading[] = [];
   let newest: SumsReading | undefined;
   /** The time of the last reading in which each cell had grown. */
   let grownMs: Slab = new Float64Array(0);
 
-  function noteGrown({ timeMs, cells, layout }: SumsReading, before: SumsReading): void {
-    const isSame = before.layout === layout;
-    const earlier = isSame ? before.cells : moved(before.cells, before.layout, layout);
-    const times = isSame ? grownMs : moved(grownMs, before.layout, layout);
+  function noteGrown({ timeMs, cells }: SumsReading, before: SumsReading): void {
     // A layout grows when a partner comes.
-    grownMs = cells.map((cell, i) => (cell > (earlier[i] ?? 0) ? timeMs : (times[i] ?? 0)));
+    grownMs = cells.map((cell, i) => (cell > (before.cells[i] ?? 0) ? timeMs : (grownMs[i] ?? 0)));
   }
 
   return {
     /** To be called with every reading. Keeps one a minute. Returns the reading before. */
     note(reading: SumsReading): SumsReading | undefined {
-      const { timeMs: nowMs, cells, layout } = reading;
+      const { timeMs: nowMs, cells } = reading;
       const before = newest;
-      // After a reload the same counters have other positions.
-      if (before !== undefined && before.layout !== layout) {
-        marks = marks.map((mark) => ({ ...mark, cells: moved(mark.cells, before.layout, layout) }));
-      }
       if (before !== undefined) noteGrown(reading, before);
       newest = reading;
       const last = marks.at(-1);
@@ -124,7 +115,7 @@ export function createMinutes() {
     look() {
       const [first] = marks;
       if (newest === undefined || first === undefined) return undefined;
-      const { cells: now, layout, timeMs: nowMs } = newest;
+      const { cells: now, timeMs: nowMs } = newest;
       /** The counts by minute, the oldest first. The last minute is not over. */
       const byMinute = marks.map(({ cells }, i) => difference(marks[i + 1]?.cells ?? now, cells));
       /** When each of these minutes ended; of the last one, the time of the newest reading. */
@@ -134,7 +125,7 @@ export function createMinutes() {
   };
 }
 
-/** Of a partner that came between the two, all that it counts. Never below zero: a partner that left with one reload and came back with the next starts again. */
+/** Of a partner that came between the two, all that it counts. Never below zero. */
 export function difference(now: Slab, before: Slab): Slab {
   return now.map((cell, i) => Math.max(0, cell - (before[i] ?? 0)));
 }

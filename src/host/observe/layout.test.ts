@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { layoutOf, TYPICAL_AUCTION } from '../../../test/metrics.ts';
-import { metricsBytes, slabAt, slabsAt } from './layout.ts';
+import { metricsWords, slabAt, slabsAt } from './layout.ts';
 import { exposition } from './prometheus.ts';
 import { createTotals } from './totals.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
@@ -11,11 +11,11 @@ const ZENITH = { name: 'zenith', isRemote: true };
 /** One worker and its supervisor, each with a layout of its own for the same memory. */
 function machine(names: readonly string[]) {
   const [ofWorker, ofMachine] = [layoutOf(names), layoutOf(names)];
-  const memory = { buffer: new ArrayBuffer(metricsBytes(ofWorker)), byteOffset: 0 };
+  const memory = new BigUint64Array(metricsWords(ofWorker));
   const metrics = createWorkerMetrics(ofWorker, slabAt(ofWorker, memory, 0), 0);
   const slabs = slabsAt(ofMachine, memory);
   const totals = createTotals({ layout: ofMachine, slabs, isLive: (slab) => slab === 0 });
-  const lines = () => exposition(totals.read(), totals.layout()).split('\n');
+  const lines = () => exposition(totals.read(), totals.layout).split('\n');
   return { ofWorker, ofMachine, metrics, totals, lines };
 }
 
@@ -25,7 +25,7 @@ describe('a layout to which a partner is added', () => {
     const before = grown.names.flatMap((name) =>
       grown.series[name].rows.map((row) => [name, row, grown.cellOf(name, ...row)] as const),
     );
-    const bytes = metricsBytes(grown);
+    const bytes = metricsWords(grown);
     grown.add(ACME, 1);
     grown.add(ZENITH, 2);
     for (const [name, row, cell] of before) expect(grown.cellOf(name, ...row)).toBe(cell);
@@ -36,7 +36,7 @@ describe('a layout to which a partner is added', () => {
         expect(grown.cellOf(name, ...row)).toBe(whole.cellOf(name, ...row));
       }
     }
-    expect([grown.cells, metricsBytes(grown)]).toEqual([whole.cells, bytes]);
+    expect([grown.cells, metricsWords(grown)]).toEqual([whole.cells, bytes]);
     expect(grown.partners).toEqual(whole.partners);
     expect(grown.gauges).toEqual(whole.gauges);
   });

@@ -1,4 +1,4 @@
-import { toWholeLines } from '../../lib/layout.ts';
+import { type SharedMemory, toWholeLines } from '../../lib/layout.ts';
 import { BUCKETS } from './buckets.ts';
 import type { MetricSeries } from './metric-series.ts';
 import { declareSeries, type MetricPartner, type MetricWords, type SeriesName } from './series.ts';
@@ -30,7 +30,7 @@ const ANY_PARTNER: MetricPartner = { name: '', isRemote: true };
  * The position of each counter in a slab: first the rows that name no partner, then a block of the same size for each
  * partner. So a partner that comes later moves no cell of the others. The same words give the same layout in every process.
  */
-export function createLayout(words: MetricWords) {
+export function createLayout(words: Omit<MetricWords, 'partners'>) {
   const series: Readonly<Record<SeriesName, GrowingSeries>> = withoutPartners(words);
   const names = Object.keys(series) as SeriesName[];
   const block = blockOf(words, series, names);
@@ -69,21 +69,17 @@ export function createLayout(words: MetricWords) {
     cells = Math.max(cells, start + block.cells);
   }
 
-  for (const [index, partner] of words.partners.entries()) add(partner, index);
   return {
     words,
     series: series as Readonly<Record<SeriesName, MetricSeries>>,
     names,
-    /** Those of the words, and those that were added. */
     partners: known,
     /** How many are in use. */
     get cells() {
       return cells;
     },
     /** How many a slab has: enough for all partners that may come. */
-    capacity: wholeLines(
-      firstBlock + Math.max(words.partnersMax, words.partners.length) * block.cells,
-    ),
+    capacity: wholeLines(firstBlock + words.partnersMax * block.cells),
     gauges: gauges as readonly Gauge[],
     add,
     /** The first cell of a row, or `UNDECLARED_CELL` where the series has no such row. */
@@ -95,7 +91,9 @@ export function createLayout(words: MetricWords) {
 type GrowingSeries = Omit<MetricSeries, 'rows'> & { readonly rows: (readonly string[])[] };
 
 /** The series with the rows that name no partner. */
-function withoutPartners(words: MetricWords): Readonly<Record<SeriesName, GrowingSeries>> {
+function withoutPartners(
+  words: Omit<MetricWords, 'partners'>,
+): Readonly<Record<SeriesName, GrowingSeries>> {
   const declared = Object.entries(declareSeries({ ...words, partners: [] }));
   return Object.fromEntries(
     declared.map(([name, one]) => [name, { ...one, rows: [...one.rows] }]),
@@ -104,7 +102,7 @@ function withoutPartners(words: MetricWords): Readonly<Record<SeriesName, Growin
 
 /** The rows of one partner, without its name, and the cell of each in its block. */
 function blockOf(
-  words: MetricWords,
+  words: Omit<MetricWords, 'partners'>,
   common: Readonly<Record<SeriesName, GrowingSeries>>,
   names: readonly SeriesName[],
 ) {
@@ -131,22 +129,16 @@ function rowKey(name: string, values: readonly string[]): string {
   return [name, ...values].join('\n');
 }
 
-export function metricsBytes({ capacity, words }: Layout): number {
-  return capacity * Float64Array.BYTES_PER_ELEMENT * words.slabs;
-}
+export const metricsWords = ({ capacity, words }: Layout) => capacity * words.slabs;
 
 /** The slab of one process in shared memory. `byteOffset` is a multiple of eight. */
-export function slabAt(
-  { capacity }: Layout,
-  memory: { readonly buffer: ArrayBufferLike; readonly byteOffset: number },
-  slab: number,
-): Slab {
+export function slabAt({ capacity }: Layout, memory: SharedMemory, slab: number): Slab {
   const bytes = capacity * Float64Array.BYTES_PER_ELEMENT;
   return new Float64Array(memory.buffer, memory.byteOffset + slab * bytes, capacity);
 }
 
 /** All slabs, for summing them up. */
-export function slabsAt(layout: Layout, memory: Parameters<typeof slabAt>[1]): readonly Slab[] {
+export function slabsAt(layout: Layout, memory: SharedMemory): readonly Slab[] {
   return Array.from({ length: layout.words.slabs }, (_, slab) => slabAt(layout, memory, slab));
 }
 

@@ -14,9 +14,9 @@ const cellsWith = (count: number): Slab => {
 
 /** Readings once a second, with one more impression each. */
 function after(seconds: number) {
-  const minutes = createMinutes();
+  const minutes = createMinutes(LAYOUT);
   for (let second = 0; second <= seconds; second++) {
-    minutes.note({ timeMs: 1000 * second, cells: cellsWith(second), layout: LAYOUT });
+    minutes.note({ timeMs: 1000 * second, cells: cellsWith(second) });
   }
   const lately = minutes.look();
   if (lately === undefined) throw new Error('expected figures');
@@ -31,9 +31,9 @@ test('a minute has the counts of sixty seconds, and the last one those until now
 });
 
 test('it is known to the second when a counter has grown for the last time', () => {
-  const minutes = createMinutes();
+  const minutes = createMinutes(LAYOUT);
   for (const [second, counted] of [0, 1, 1, 4, 4, 4].entries()) {
-    minutes.note({ timeMs: second * 1000, cells: cellsWith(counted), layout: LAYOUT });
+    minutes.note({ timeMs: second * 1000, cells: cellsWith(counted) });
   }
   expect(minutes.look()?.grownMs[CELL]).toBe(3000);
 });
@@ -43,11 +43,11 @@ test('no more than fifteen minutes are kept, and none that is older, as after a 
   expect(endsMs).toHaveLength(MINUTES);
   expect(MINUTES).toBe(15);
   expect(since[CELL]).toBe(14 * 60);
-  const minutes = createMinutes();
-  minutes.note({ timeMs: 0, cells: cellsWith(1), layout: LAYOUT });
-  minutes.note({ timeMs: MINUTES * 60_000 - 1, cells: cellsWith(2), layout: LAYOUT });
+  const minutes = createMinutes(LAYOUT);
+  minutes.note({ timeMs: 0, cells: cellsWith(1) });
+  minutes.note({ timeMs: MINUTES * 60_000 - 1, cells: cellsWith(2) });
   expect(minutes.look()?.since[CELL]).toBe(1);
-  minutes.note({ timeMs: 2 * MINUTES * 60_000, cells: cellsWith(5), layout: LAYOUT });
+  minutes.note({ timeMs: 2 * MINUTES * 60_000, cells: cellsWith(5) });
   expect(minutes.look()?.since[CELL]).toBe(0);
 });
 

@@ -25,8 +25,6 @@ export type MetricWords = {
   readonly noticeKinds: readonly string[];
   readonly unchargedReasons: readonly string[];
   readonly holdCauses: readonly string[];
-  /** Of the seller for AI buyers. */
-  readonly tools: readonly string[];
 };
 
 export type MetricPartner = { readonly name: string; readonly isRemote: boolean };
@@ -39,6 +37,22 @@ export type LossReason = {
 };
 
 export const OTHER = 'other';
+
+/** What AI buyers call. */
+export const BUYER_TOOLS = [
+  'get_adcp_capabilities',
+  'list_accounts',
+  'sync_accounts',
+  'get_products',
+  'create_media_buy',
+  'update_media_buy',
+  'get_media_buys',
+  'get_media_buy_delivery',
+  'provide_performance_feedback',
+  'sync_creatives',
+  'list_creatives',
+  'list_creative_formats',
+] as const;
 
 export const OUTCOMES = ['bid', 'no_bid', 'refused', 'limited', 'shed', 'failed'] as const;
 export type RequestOutcome = (typeof OUTCOMES)[number];
@@ -117,7 +131,7 @@ export function declareSeries(words: MetricWords) {
     ...requestSeries(words),
     ...partnerSeries(words, partner),
     ...moneySeries(words, partner),
-    ...buyerSeries(words),
+    ...buyerSeries(),
     ...processSeries(words),
   };
 }
@@ -232,10 +246,10 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
   };
 }
 
-function buyerSeries({ tools }: MetricWords) {
+function buyerSeries() {
   return {
     parley_adcp_calls_total: counter('Calls of AI buyers, by tool and result.', {
-      tool: [...tools, OTHER],
+      tool: [...BUYER_TOOLS, OTHER],
       result: BUYER_CALL_RESULTS,
     }),
     parley_adcp_refused_total: counter('Calls of AI buyers that reached no tool, by the reason.', {

@@ -70,7 +70,7 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
       count(cellOf('parley_adcp_refused_total', reason)),
     connections: (partner: string, open: number) =>
       set(cellOf('parley_partner_connections', partner), open),
-    /** The breaker is shared, so every worker reports the same state. */
+    /** Each worker has a breaker of its own; the most open one is shown. */
     breaker: (partner: string, state: BreakerWord) =>
       set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
     /** Counts for one more partner, which has this row in the memory. */

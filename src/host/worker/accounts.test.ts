@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { parseCampaigns } from '../../demand/campaigns/read-campaigns.ts';
 import { ALL_HOURS } from '../../lib/local-day.ts';
-import { accountsOf } from './accounts.ts';
+import { assignedOf } from './accounts.ts';
 
 const text = `campaigns:
   - id: plain
@@ -19,21 +19,23 @@ const text = `campaigns:
     creatives: [{ id: c, title: T, link: "https://b.example/" }]
 `;
 
-test('campaigns become accounts in the order of partners and files, with amounts in whole micros', () => {
+test('campaigns of files become accounts in their rows, with amounts in whole micros', () => {
   const campaigns = parseCampaigns(text, 'campaigns.yaml');
   if (!Array.isArray(campaigns)) throw new Error('the file has a fault');
-  const accounts = accountsOf({
-    config: { campaigns: { riskMax: 20 } },
-    campaigns: new Map([
-      ['house', campaigns],
-      ['other', campaigns.slice(0, 1)],
-    ]),
+  const assigned = assignedOf({
+    rows: { partners: [], campaigns: { house: [5, 0], other: [2] } },
+    setup: {
+      config: { campaigns: { riskMax: 20 } },
+      campaigns: new Map([
+        ['house', campaigns],
+        ['other', campaigns.slice(0, 1)],
+      ]),
+    },
   });
-  expect(accounts.map(({ partner, campaign }) => `${partner}/${campaign}`)).toEqual([
-    'house/plain',
-    'house/limited',
-    'other/plain',
-  ]);
+  const accounts = assigned.map(({ account }) => account);
+  expect(
+    assigned.map(({ index, account: { partner, campaign } }) => `${index} ${partner}/${campaign}`),
+  ).toEqual(['5 house/plain', '0 house/limited', '2 other/plain']);
   expect(accounts[0]).toMatchObject({ unitMicros: 2501, unitMicrosMax: 2501, budget: undefined });
   expect(accounts[1]).toEqual({
     partner: 'house',

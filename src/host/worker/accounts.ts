@@ -8,23 +8,31 @@ import {
   priceOfCampaign,
 } from '../../demand/campaigns/price.ts';
 import type { Account, CampaignBudget } from '../../ledger/budgets/account.ts';
+import type { Assigned } from '../../ledger/budgets/seller.ts';
 import { impressionMicros, toMicros } from '../../lib/money.ts';
 import { UTC } from '../../lib/time-zone.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
+import type { Work } from './work.ts';
 
-/** Every campaign of every partner, in the order of the config and its files: the layout of the memory of budgets. */
-export function accountsOf({ campaigns, config }: AccountSetup): readonly Account[] {
-  return [...campaigns].flatMap(([partner, list]) =>
-    list.map((campaign) => accountOf(partner, campaign, config.campaigns)),
+/** Every campaign of files, with its row. */
+export function assignedOf({ setup, rows }: FileCampaigns): readonly Assigned[] {
+  return [...setup.campaigns].flatMap(([partner, list]) =>
+    list.flatMap((campaign, at) => {
+      const index = rows.campaigns[partner]?.[at];
+      const account = accountOf(partner, campaign, setup.config.campaigns);
+      return index === undefined ? [] : [{ index, account }];
+    }),
   );
 }
 
 /** What a campaign gets from the config where it does not say otherwise. */
 type CampaignDefaults = Config['campaigns'];
 
-type AccountSetup = Pick<Setup, 'campaigns'> & {
-  readonly config: { readonly campaigns: CampaignDefaults };
+type FileCampaigns = Pick<Work, 'rows'> & {
+  readonly setup: Pick<Setup, 'campaigns'> & {
+    readonly config: { readonly campaigns: CampaignDefaults };
+  };
 };
 
 export function accountOf(

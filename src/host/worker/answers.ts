@@ -1,3 +1,4 @@
+import type { ReadyPartner } from '../../core/auction/solicit.ts';
 import { refusalRecordOf } from '../../core/exchange/auction-text.ts';
 import {
   NO_NATIVE,
@@ -15,15 +16,28 @@ import {
   type RequestQuestion,
   type RequestRow,
 } from '../../core/exchange/request-rows.ts';
-import type { KeptOverReloads } from './kept.ts';
+import type { BusyCaller } from '../fleet/allowances.ts';
+import type { LimitWatch } from '../limits/watched-limiter.ts';
 import type { Answers } from './messages.ts';
-import type { WorkerService } from './service.ts';
+import type { WorkerJournal } from './worker-journal.ts';
+
+type AnswerParts = {
+  readonly recent: RememberedAuctions;
+  readonly refusals: RecentRefusals;
+  readonly journal: Pick<WorkerJournal, 'fault'>;
+  readonly partners: () => readonly ReadyPartner[];
+  readonly limits: {
+    readonly watch: Pick<LimitWatch, 'look'>;
+    readonly busyCallers: (nowMs: number) => readonly BusyCaller[];
+  };
+  readonly followFeed: () => Promise<void>;
+  readonly nowMs: () => number;
+  readonly machineId: string;
+};
 
 /** The answers of a worker to the questions of the supervisor. */
-export function createAnswers(
-  { recent, refusals, journal, limitWatch, nowMs }: KeptOverReloads,
-  service: () => WorkerService,
-) {
+export function createAnswers(parts: AnswerParts): Answers {
+  const { recent, refusals, journal, partners, limits, nowMs, machineId } = parts;
   const refusalRecord = (id: string, publisher?: string) => {
     const refused = refusals.find(id);
     return refused && isOf(publisher, refused) ? refusalRecordOf(refused) : undefined;
@@ -39,20 +53,15 @@ export function createAnswers(
     requests: (question) => listRequests(recent, refusals, question),
     status: () => ({
       journalFault: journal.fault()?.reason ?? null,
-      partners: service()
-        .partners()
-        .map((ready) => ({
-          name: ready.partner.name,
-          breaker: 'gate' in ready ? ready.gate.breakerState() : null,
-        })),
+      partners: partners().map((ready) => ({
+        name: ready.partner.name,
+        breaker: 'gate' in ready ? ready.gate.breakerState() : null,
+      })),
     }),
-    busyCallers: () => service().busyCallers(nowMs()),
-    limits: () => limitWatch.look(nowMs(), service().machineId),
-    feed: () =>
-      service()
-        .followFeed()
-        .then(() => null),
-  } satisfies Answers;
+    busyCallers: () => limits.busyCallers(nowMs()),
+    limits: () => limits.watch.look(nowMs(), machineId),
+    feed: () => parts.followFeed().then(() => null),
+  };
 }
 
 /** Whether a request is of a publisher; of any, where none is named. A message has null for what is not there. */

@@ -13,11 +13,17 @@ type StoredReady = { readonly row: number; readonly url: string; readonly ready:
 
 /** The partners of the config and of the store, as one worker asks them. */
 export function createLivePartners(
-  { partners }: Pick<Config, 'partners'>,
+  partners: Config['partners'],
+  rows: readonly number[],
   assemble: ReturnType<typeof createAssembler>,
   metrics: Pick<WorkerMetrics, 'addPartner' | 'removePartner'>,
 ) {
-  const ofConfig = partners.map((entry, row) => assemble(entry, row));
+  const ofConfig = partners.map((entry, at) => {
+    const row = rows[at] ?? 0;
+    metrics.addPartner({ name: entry.name, isRemote: KINDS[entry.kind].isRemote }, row);
+    return assemble(entry, row);
+  });
+  const namesOfConfig = new Set(partners.map(({ name }) => name));
   const ofStore = new Map<string, StoredReady>();
   /** Also of those that were removed, whose notices come later. */
   const terms = new Map(partners.map((entry) => [entry.name, termsOf(entry)]));
@@ -45,6 +51,8 @@ export function createLivePartners(
     take(lines: readonly PartnerLine[]): void {
       if (lines.length === 0) return;
       for (const line of lines) {
+        // The config stands above the store.
+        if (namesOfConfig.has(line.name)) continue;
         const { name, definition } = line;
         const before = ofStore.get(name);
         const next = readyOf(line, before);

@@ -1,6 +1,7 @@
 import type { RequestList, RequestQuestion } from '../../core/exchange/request-rows.ts';
 import type { BusyCaller } from '../fleet/allowances.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
+import type { MemoryShape } from './memory.ts';
 
 /** `busy`: nobody could look, or too many ask. */
 export type BroughtImage = 'there' | 'unknown' | 'busy';
@@ -10,17 +11,14 @@ export type BringImage = (path: string) => Promise<BroughtImage>;
 
 /** The messages between the supervisor and a worker, as JSON. */
 
-export type Assignment = {
-  /** The setup as JSON. With many campaigns it is too long for a message. */
+export type Assignment = MemoryShape & {
+  /** The setup and its rows as JSON: with many campaigns they are too long for a message. */
   readonly setupFile: string;
-  /** The shared memory. */
   readonly memoryFile: string;
   /** What the store has for the workers, as `feed.ts` reads it. */
   readonly feedFile: string;
-  /** Where the supervisor takes calls of AI buyers, if it has a seller for them. */
-  readonly sellerSocket: string;
-  /** The number of workers: the layout of the memory depends on it. */
-  readonly workers: number;
+  /** Where the supervisor answers. */
+  readonly supervisorSocket: string;
   /** The same for all processes of a machine. */
   readonly machineId: string;
   /** The product service that ships with Parley, where a partner uses it. */
@@ -30,8 +28,6 @@ export type Assignment = {
 /** What a worker has for itself. */
 export type Placement = {
   readonly port: number;
-  /** Whether other processes listen on the same port. */
-  readonly isPortShared: boolean;
   /** A number that no other live worker has. */
   readonly slot: number;
   /** The name of its journal, never used before. */
@@ -75,18 +71,18 @@ export type Answers = {
 
 export type WorkerOrder<K extends QuestionKind = QuestionKind> =
   | { readonly kind: 'start'; readonly assignment: Assignment; readonly placement: Placement }
-  | { readonly kind: 'reload'; readonly assignment: Assignment }
   | { readonly kind: 'ask'; readonly question: Question<K> }
-  | { readonly kind: 'stop'; readonly graceMs: number };
+  | { readonly kind: 'stop'; readonly cause: StopCause; readonly graceMs: number };
 
-export type ToWorker<K extends QuestionKind = QuestionKind> =
-  | { readonly number: number; readonly order: WorkerOrder<K> }
-  | { readonly number: number; readonly brought: BroughtImage };
+/** `replaced`: others serve the same port. */
+export type StopCause = 'replaced' | 'machine-stops';
 
-export type FromWorker =
-  | (WorkerReply & { readonly number: number })
-  /** Asks for the file of an image, by its path. The numbers are the worker's own. */
-  | { readonly number: number; readonly wanted: string };
+export type ToWorker<K extends QuestionKind = QuestionKind> = {
+  readonly number: number;
+  readonly order: WorkerOrder<K>;
+};
+
+export type FromWorker = WorkerReply & { readonly number: number };
 
 /** A question is replied to with its answer. A worker that could not follow an order says why, and ends. */
 export type WorkerReply = { readonly reply?: unknown; readonly fault?: string };

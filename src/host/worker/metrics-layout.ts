@@ -7,10 +7,8 @@ import { NO_BID_REASONS, type NoBidReason } from '../../core/openrtb/no-bid.ts';
 import { REPAIR_NAMES } from '../../core/repairs/table.ts';
 import { FACT_KINDS, UNCHARGED_REASONS } from '../../core/sale/fact.ts';
 import { HOLD_CAUSES } from '../../core/sale/hold-cause.ts';
-import { KINDS, PARTNERS_MAX } from '../../demand/kinds.ts';
+import { PARTNERS_MAX } from '../../demand/kinds.ts';
 import { PUBLIC_CODES } from '../../lib/refusal.ts';
-import { TOOL_NAMES } from '../../parts/adcp/tool.ts';
-import type { Config } from '../config/config.ts';
 import { createLayout, type Layout } from '../observe/layout.ts';
 import type { LossReason } from '../observe/series.ts';
 
@@ -37,13 +35,12 @@ const OTHER_REASONS: readonly (LossReason & { readonly slug: NoBidReason })[] = 
 /** A worker and its replacement count at the same time. */
 export const SLABS_PER_WORKER = 2;
 
-/** The layout of the metrics, computed from the config: the same in every process. */
-export function metricsLayout(partners: Config['partners'], workers: number): Layout {
+/** The layout of the metrics, without partners: the same in every process. */
+export function metricsLayout(workers: number): Layout {
   return createLayout({
     version,
     slabs: workers * SLABS_PER_WORKER,
     partnersMax: PARTNERS_MAX,
-    partners: partners.map(({ name, kind }) => ({ name, isRemote: KINDS[kind].isRemote })),
     refusalCodes: Object.keys(PUBLIC_CODES),
     noBidReasons: NO_BID_REASONS,
     warningCodes: WARNING_CODES,
@@ -57,7 +54,6 @@ export function metricsLayout(partners: Config['partners'], workers: number): La
     noticeKinds: [...FACT_KINDS, 'feedback', 'conversion', 'conversion-pixel'],
     unchargedReasons: UNCHARGED_REASONS,
     holdCauses: HOLD_CAUSES,
-    tools: TOOL_NAMES,
   });
 }
 

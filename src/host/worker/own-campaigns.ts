@@ -4,6 +4,7 @@ import { entriesOf } from '../../demand/campaigns/campaigns-partner.ts';
 import type { OnMisfit } from '../../demand/campaigns/fit-creative.ts';
 import type { FrequencyParts } from '../../demand/campaigns/frequency.ts';
 import { createLiveCampaigns, type LiveCampaigns } from '../../demand/campaigns/live-campaigns.ts';
+import { NO_ROW } from '../../demand/campaigns/spending.ts';
 import { createRateBook } from '../../demand/rate-book.ts';
 import { readAllLexicons } from '../../language/lexicon/lexicons.ts';
 import type { WorkerPortions } from '../../ledger/budgets/portion-memory.ts';
@@ -11,6 +12,7 @@ import { quietFor } from '../../lib/repeat.ts';
 import { considerate } from '../../lib/steps.ts';
 import type { CampaignLine } from '../../store/feed/feed.ts';
 import type { FeedNews } from './feed-news.ts';
+import type { SetupRows } from './work.ts';
 
 /** Long, since all campaigns are indexed again then: somebody who edits one a minute costs that once a minute. */
 const QUIET_MS = 60_000;
@@ -24,13 +26,15 @@ type CampaignHooks = {
 /** The campaigns of files and of the store in one worker, and their rates. */
 export function createOwnCampaigns(
   news: FeedNews,
+  rowsOfFiles: SetupRows['campaigns'],
   budgets: WorkerPortions,
   { onMisfit, frequency }: CampaignHooks,
   tickMs: () => number,
 ) {
   const building = { pace: considerate(tickMs), whenQuiet: quietFor(QUIET_MS) };
   void readAllLexicons(building.pace);
-  const partners = new Map<string, LiveCampaigns>();
+  const all: LiveCampaigns[] = [];
+  const ofStore = new Map<string, LiveCampaigns>();
   const rates = createRateBook();
 
   /** Takes in the rates. Returns the campaigns by partner. */
@@ -50,7 +54,7 @@ export function createOwnCampaigns(
       ofFile: readonly Campaign[] | undefined,
     ): LocalPartner {
       const entries = ofFile
-        ? entriesOf(name, ofFile, budgets)
+        ? entriesOf(ofFile, (index) => rowsOfFiles[name]?.[index] ?? NO_ROW)
         : (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
       const live = createLiveCampaigns(
         {
@@ -64,7 +68,8 @@ export function createOwnCampaigns(
         },
         entries,
       );
-      partners.set(name, live);
+      all.push(live);
+      if (ofFile === undefined) ofStore.set(name, live);
       return live.partner;
     },
     /** Brings in what has changed. */
@@ -74,11 +79,11 @@ export function createOwnCampaigns(
       const changed = [...takeIn(later)];
       const applied = changed.map(([partner, lines]) => {
         const changes = lines.map((line) => ({ id: line.campaign, entry: entryOf(line) }));
-        return partners.get(partner)?.apply(changes);
+        return ofStore.get(partner)?.apply(changes);
       });
       await Promise.all(applied);
       if (rates.version() === version) return;
-      await Promise.all([...partners.values()].map(({ followRates }) => followRates()));
+      await Promise.all(all.map(({ followRates }) => followRates()));
     },
   };
 }

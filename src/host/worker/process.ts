@@ -1,11 +1,10 @@
 /** A worker as a process of its own: does what the supervisor says, and ends when the supervisor does. */
 
-import { inTime } from '../../lib/in-time.ts';
 import { goOnAfterFaults } from '../../lib/rare-log.ts';
 import { createRuntime } from '../../lib/runtime.ts';
 import { boundConnections } from '../http/connection-bound.ts';
 import { createLog } from '../observe/log.ts';
-import type { BringImage, BroughtImage, FromWorker, ToWorker, WorkerOrder } from './messages.ts';
+import type { FromWorker, ToWorker, WorkerOrder } from './messages.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const runtime = createRuntime(createLog(process.env.LOG_LEVEL || 'info'));
@@ -17,46 +16,23 @@ const say = (message: FromWorker) => process.send?.(message);
 
 let worker: Worker | undefined;
 
-/** Longer than the supervisor takes where the database answers. */
-const BRING_MS_MAX = 5000;
-const wanted = new Map<number, (brought: BroughtImage) => void>();
-let wantedCount = 0;
-
-/** The supervisor has the database. */
-const bringImage: BringImage = (path) => {
-  const number = wantedCount++;
-  const { promise, resolve } = Promise.withResolvers<BroughtImage>();
-  wanted.set(number, resolve);
-  say({ number, wanted: path });
-  return inTime<BroughtImage, BroughtImage>(promise, BRING_MS_MAX, 'busy').finally(() =>
-    wanted.delete(number),
-  );
-};
-
 async function follow(order: WorkerOrder): Promise<unknown> {
   switch (order.kind) {
     case 'start':
-      worker = startWorker(order.assignment, order.placement, runtime, bringImage);
-      return undefined;
-    case 'reload':
-      worker?.reload(order.assignment);
+      worker = startWorker(order.assignment, order.placement, runtime);
       return undefined;
     case 'ask':
       return worker?.ask(order.question);
     case 'stop':
-      await worker?.stop(order.graceMs);
+      await worker?.stop(order.cause, order.graceMs);
       process.exit(0);
   }
 }
 
 process.on('message', async (message: ToWorker) => {
-  const { number } = message;
-  if ('brought' in message) {
-    wanted.get(number)?.(message.brought);
-    return;
-  }
+  const { number, order } = message;
   try {
-    say({ number, reply: await follow(message.order) });
+    say({ number, reply: await follow(order) });
   } catch (error) {
     say({ number, fault: error instanceof Error ? error.message : String(error) });
     process.exit(1);

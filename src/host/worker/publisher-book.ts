@@ -62,6 +62,7 @@ export function createPublisherBook(
     sellerList = undefined;
   }
 
+  const idsOfConfig = new Set(publishers.map(({ id }) => id));
   for (const publisher of publishers) {
     put(publisher, accessOf(publisher, (publisher.keys ?? []).map(hashSecret), 'active'), true);
   }
@@ -89,6 +90,8 @@ export function createPublisherBook(
       isWhole ||= isNow;
       if (blocked !== undefined) exchangeBlocks.domains = blocked.domains;
       for (const line of lines) {
+        // The config stands above the store.
+        if (idsOfConfig.has(line.id)) continue;
         if (line.state === 'deleted') remove(line.id);
         else put(line.definition, storedAccess(line), line.state !== 'invited');
       }

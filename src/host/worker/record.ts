@@ -7,37 +7,50 @@ import { NoBid, type NoBidReason } from '../../core/openrtb/no-bid.ts';
 import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
 import { NO_DIMENSIONS, NO_SUBJECT } from '../../core/sale/dimensions.ts';
 import type { NotifyLosses } from '../../core/sale/loss-notices.ts';
-import type { LeftOut } from '../../core/sale/plan-calls.ts';
 import type { DeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
 import type { TallyCounter } from '../../ledger/tally.ts';
 import type { Log } from '../../lib/log.ts';
 import { createRareLog } from '../../lib/rare-log.ts';
 import type { RefusalDetails } from '../../lib/refusal.ts';
 import { shortened } from '../../lib/shortened.ts';
-import type { Watch } from '../observe/watch.ts';
+import type { Sampler } from '../observe/sample.ts';
+import { outcomeOf } from '../observe/series.ts';
+import type { AuctionFacts, WorkerMetrics } from '../observe/worker-metrics.ts';
 import { countDelivery } from './count-delivery.ts';
 
 type RequestRecorderParts = {
   readonly recent: Pick<RememberedAuctions, 'add'>;
   readonly refusals: RecentRefusals;
   readonly notifyLosses: NotifyLosses;
-  readonly watch: Watch;
+  readonly metrics: Pick<WorkerMetrics, 'auction' | 'refused' | 'leftOut'>;
+  /** Which requests have a line in the log. Refusals are sampled by themselves: successes must not crowd them out. */
+  readonly sampler: Sampler;
+  readonly refusalSampler: Sampler;
   readonly tally: Pick<TallyCounter, 'count'>;
   readonly delivery: Pick<DeliveryTally, 'count'>;
   /** Takes the auctions that estimates are made from. */
   readonly sample: (auction: Auction) => void;
   /** Whether the campaigns of this partner are ours. */
   readonly isOwn: (partner: string) => boolean;
-  readonly countLeftOut: (partner: string, reason: LeftOut['reason'], urls: number) => void;
   readonly log: Log;
   readonly nowMs: () => number;
 };
 
 /** The last step of the flow, after the reply: remembers and counts the auction and sends loss notices. */
 export function createRequestRecorder(parts: RequestRecorderParts): RequestRecorder {
-  const { recent, refusals, notifyLosses, watch, tally, delivery, isOwn } = parts;
-  const { countLeftOut, log, nowMs, sample } = parts;
+  const { recent, refusals, notifyLosses, metrics, tally, delivery, isOwn } = parts;
+  const { sampler, refusalSampler, log, nowMs, sample } = parts;
   const logCurrencies = createCurrencyLog(log, nowMs);
+
+  function countAndLog(facts: AuctionFacts & LoggedRequest): void {
+    metrics.auction(facts);
+    const { noBidReason: reason } = facts;
+    const sampled = sampler.take();
+    if (sampled === undefined) return;
+    const outcome = reason === undefined ? 'bid' : 'no_bid';
+    log.info({ ...requestLine({ ...facts, outcome, reason }), ...sampled }, 'request');
+  }
+
   return {
     auction(auction) {
       const { requestId, request, warnings, outcome, sold, tookMs } = auction;
@@ -49,7 +62,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       logCurrencies(requestId, warnings);
       const names = [requestId, wire.id, ...auction.ids.request.values()];
       recent.add(names, { auction, timeMs: nowMs() });
-      watch.auction({
+      countAndLog({
         requestId,
         tookMs,
         warnings,
@@ -64,7 +77,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       if (request.isTest) return;
 
       for (const { sale, leftOut } of sold) {
-        for (const { reason, count } of leftOut) countLeftOut(sale.partner, reason, count);
+        for (const { reason, count } of leftOut) metrics.leftOut(sale.partner, reason, count);
       }
       notifyLosses(wire.id, losses);
       countAuction(auction, tally);
@@ -77,7 +90,13 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       const { field } = details;
       const reason = recordedReason(details);
       const circumstances = { requestId, publisher, tookMs };
-      watch.refused({ ...circumstances, code, field, reason, scope: limit.scope });
+      metrics.refused({ code, field, scope: limit.scope });
+      const sampled = refusalSampler.take();
+      if (sampled !== undefined) {
+        const outcome = outcomeOf(code);
+        const line = requestLine({ ...circumstances, code, field, reason, outcome });
+        log.info({ ...line, ...sampled }, 'request refused');
+      }
       const record = { requestId, timeMs: nowMs(), code, field, reason, publisher };
       refusals.add(record, refused.bidRequestId);
       if (!isTest) countEarlyEnd(tally, 'refusals', { reason: code, publisher });
@@ -86,7 +105,7 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
       const { requestId, publisherId: publisher, warnings, isTest, tookMs } = request;
       const circumstances = { requestId, publisher, tookMs };
       const noBidReason: NoBidReason = NO_NATIVE;
-      watch.auction({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
+      countAndLog({ ...circumstances, ...NOTHING_ASKED, warnings, noBidReason, isTest });
       const ended = { requestId, timeMs: nowMs(), publisher, field: undefined };
       refusals.add({ ...ended, code: NO_NATIVE, reason: NO_NATIVE_REASON }, request.bidRequestId);
       if (!isTest) countEarlyEnd(tally, 'noBids', { reason: noBidReason, publisher });
@@ -97,6 +116,39 @@ export function createRequestRecorder(parts: RequestRecorderParts): RequestRecor
 const NO_NATIVE_REASON = 'no impression has a native object, so there was nothing to sell';
 
 const NOTHING_ASKED = { imps: 0, asked: [], losses: [], wins: [] };
+
+type LoggedRequest = {
+  readonly requestId: string;
+  readonly publisher: string | undefined;
+  readonly tookMs: number;
+};
+
+/** The facts about one request in the log: about an account, never about a person. */
+type RequestLine = LoggedRequest & {
+  readonly outcome: string;
+  /** Why it was refused or has no bid. */
+  readonly reason: string | undefined;
+  /** Of a refused request: the error code, and the field at fault. */
+  readonly code?: string;
+  readonly field?: string | undefined;
+};
+
+const PUBLISHER_LENGTH_MAX = 128;
+const FIELD_LENGTH_MAX = 200;
+const REASON_LENGTH_MAX = 500;
+
+/** Names each field it takes, so that nothing else a caller passes along can get into the log. */
+function requestLine(facts: RequestLine): RequestLine {
+  const { requestId, outcome, code, field, reason, tookMs, publisher } = facts;
+  return {
+    requestId,
+    outcome,
+    ...(code === undefined ? {} : { code, field: field?.slice(0, FIELD_LENGTH_MAX) }),
+    reason: reason?.slice(0, REASON_LENGTH_MAX),
+    tookMs: Math.round(tookMs * 100) / 100,
+    publisher: publisher?.slice(0, PUBLISHER_LENGTH_MAX),
+  };
+}
 
 /** Counts a request that ended before there was an auction. */
 function countEarlyEnd(

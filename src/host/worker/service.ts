@@ -1,21 +1,31 @@
-import { createFindSensitive, type FindSensitive } from '../../core/auction/find-sensitive.ts';
+import { createFindSensitive } from '../../core/auction/find-sensitive.ts';
 import { createAuthorize } from '../../core/exchange/authorize.ts';
 import { createExchange } from '../../core/exchange/exchange.ts';
 import type { Limiter } from '../../core/exchange/limiter.ts';
 import { tooMany } from '../../core/exchange/receive.ts';
+import { createRecentRefusals } from '../../core/exchange/recent-refusals.ts';
+import {
+  AUCTIONS_REMEMBERED,
+  createRememberedAuctions,
+} from '../../core/exchange/remembered-auctions.ts';
 import { type Locate, locateNowhere } from '../../core/openrtb/country.ts';
 import { createNoticeKeys } from '../../core/sale/keys.ts';
+import { createLossNotices } from '../../core/sale/loss-notices.ts';
 import { createMessageKeys } from '../../core/sale/message-key.ts';
 import { createSeller } from '../../core/sale/sell.ts';
 import { createKeyVersions } from '../../demand/campaigns/advertiser-key.ts';
+import { defaultImage } from '../../demand/campaigns/default-images.ts';
 import type { OnMisfit } from '../../demand/campaigns/fit-creative.ts';
 import { createAdvertiserRules, type FrequencyParts } from '../../demand/campaigns/frequency.ts';
+import { createFindImage } from '../../demand/catalog/images.ts';
+import { loadProducts } from '../../demand/catalog/products.ts';
 import { createSensitiveMatcher } from '../../language/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../language/sensitive/shipped-lists.ts';
-import { createWorkerPortions } from '../../ledger/budgets/portion-memory.ts';
+import { createWorkerPortions, limitedBy } from '../../ledger/budgets/portion-memory.ts';
 import { createReceiver } from '../../ledger/notices/receive.ts';
 import { createConversionReceiver } from '../../ledger/notices/receive-conversion.ts';
 import type { Refusal } from '../../lib/refusal.ts';
+import type { Runtime } from '../../lib/runtime.ts';
 import { serverUrl } from '../../lib/server-url.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { createFeedReader } from '../../store/feed/feed.ts';
@@ -23,49 +33,66 @@ import { assembleFormats } from '../config/assemble-formats.ts';
 import type { Config } from '../config/config.ts';
 import { limitsOf } from '../config/limits-of.ts';
 import { createAllowance, createBusyCallers } from '../fleet/allowances.ts';
-import { mapLots } from '../fleet/lot-memory.ts';
-import { GeoFault } from '../geo/geo-fault.ts';
+import { GeoFault } from '../geo/geo.ts';
 import type { GeoSettings } from '../geo/geo-settings.ts';
 import { openGeo } from '../geo/open-geo.ts';
-import { ADCP_PATH, createBuyerCalls } from '../http/buyer-calls.ts';
+import { ADCP_PATH, createBuyerCalls, PASSED_CALL_MS_MAX } from '../http/buyer-calls.ts';
 import { createFindCaller } from '../http/caller.ts';
+import { createNoticeClient } from '../http/client/notice-client.ts';
 import { createPartnerClient } from '../http/client/partner-client.ts';
 import { createDocuments } from '../http/documents.ts';
+import { type FindPicture, PICTURES_ROOT } from '../http/images.ts';
 import type { Service } from '../http/public-port.ts';
-import { noBidDetails } from '../http/reply.ts';
-import { mapCounts } from '../limits/frequency/count-memory.ts';
+import { FAILURE, noBidDetails } from '../http/reply.ts';
+import { createFindStored, type FindStored } from '../http/stored-images.ts';
 import { createSubjectCounts } from '../limits/frequency/subject-counts.ts';
 import { createMachineLimiter, wholeLimit } from '../limits/machine-limiter.ts';
-import { createWatch } from '../observe/watch.ts';
+import { createLimitWatch } from '../limits/watched-limiter.ts';
+import { createSampler } from '../observe/sample.ts';
 import { createWorkerMetrics } from '../observe/worker-metrics.ts';
+import { assignedOf } from './accounts.ts';
+import { createAnswers } from './answers.ts';
+import { createAskSupervisor } from './ask-supervisor.ts';
 import { createAssembler, currenciesOf, ratesOf } from './assemble.ts';
 import { newsOf } from './feed-news.ts';
-import type { KeptOverReloads } from './kept.ts';
 import { createLivePartners } from './live-partners.ts';
-import type { Memory } from './memory.ts';
+import { CAMPAIGN_ROWS, type Memory } from './memory.ts';
+import type { Answers, BringImage, Placement } from './messages.ts';
 import { createOwnCampaigns } from './own-campaigns.ts';
-import { createPassCall } from './pass-call.ts';
 import { createPublisherBook } from './publisher-book.ts';
 import { createRequestRecorder } from './record.ts';
 import type { Work } from './work.ts';
-import type { WorkerJournal } from './worker-journal.ts';
+import { openWorkerJournal, type WorkerJournal } from './worker-journal.ts';
 
-/** Everything that a worker builds from one config. A reload replaces it. */
+const LOG_LINES_PER_SECOND = 5;
+/** Longer than the supervisor takes where the database answers. */
+const BRING_MS_MAX = 5000;
+
+/** Everything that a worker builds from its config. */
 export type WorkerService = ReturnType<typeof createWorkerService>;
 
-export function createWorkerService(work: Work, kept: KeptOverReloads) {
-  const { setup, plan, memory } = work;
-  const { feedFile, catalogUrl, machineId, sellerSocket } = work.assignment;
+export function createWorkerService(
+  work: Work,
+  { port, slot, journal: name }: Placement,
+  { log, nowMs, tickMs, newId, chance }: Runtime,
+) {
+  const { setup, rows, memory } = work;
+  const { feedFile, catalogUrl, machineId, supervisorSocket, workers } = work.assignment;
   const { config } = setup;
-  const { log, nowMs, tickMs, newId, chance, slot, journal } = kept;
-  const publicUrl = config.listen.publicUrl ?? serverUrl(config.listen.host, kept.port);
-  const metrics = createWorkerMetrics(plan.layout, memory.slab(slot), slot);
-  const budgets = createWorkerPortions(plan.accounts, memory.portions, plan.spare);
+  const { dataDir } = config;
+  const ask = createAskSupervisor(supervisorSocket);
+  const bringImage: BringImage = async (path) =>
+    (await ask('bringImage', path, BRING_MS_MAX)) ?? 'busy';
+  const journal = openWorkerJournal({ dataDir, name, workers, nowMs, chance, log });
+  const publicUrl = config.listen.publicUrl ?? serverUrl(config.listen.host, port);
+  const metrics = createWorkerMetrics(memory.metrics, memory.slab(slot), slot);
+  const budgets = createWorkerPortions(memory.portions, CAMPAIGN_ROWS);
+  for (const { index, account } of assignedOf(work)) budgets.assign(index, limitedBy(account));
   const onMisfit = countMisfits(journal);
   const frequency = createWorkerFrequency(config, memory);
   const readFeed = createFeedReader(feedFile);
   const first = newsOf(readFeed());
-  const own = createOwnCampaigns(first, budgets, { onMisfit, frequency }, tickMs);
+  const own = createOwnCampaigns(first, rows.campaigns, budgets, { onMisfit, frequency }, tickMs);
   const assemble = createAssembler({
     setup,
     publicUrl,
@@ -77,23 +104,24 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
     isPaused: (row) => memory.pauses[row] !== 0,
     nowMs,
   });
-  const partners = createLivePartners(config, assemble, metrics);
+  const partners = createLivePartners(config.partners, rows.partners, assemble, metrics);
   partners.take(first.partners);
   const formats = assembleFormats(config);
   const publishers = createPublisherBook(config, formats);
   publishers.take(first);
-  const limits = createWorkerLimiter(work, kept, publishers.perSecond);
+  const limits = createWorkerLimiter(work, nowMs, publishers.perSecond);
   const rates = ratesOf(config);
+  const recent = createRememberedAuctions(AUCTIONS_REMEMBERED, nowMs);
+  const refusals = createRecentRefusals();
+  const sampleLog = () => createSampler(LOG_LINES_PER_SECOND, { nowMs, chance });
   const recorder = createRequestRecorder({
-    recent: kept.recent,
-    refusals: kept.refusals,
-    notifyLosses: kept.notifyLosses,
-    watch: createWatch({
-      metrics,
-      log,
-      sampler: kept.sampler,
-      refusalSampler: kept.refusalSampler,
-    }),
+    recent,
+    refusals,
+    // With those that were removed, whose notices come later.
+    notifyLosses: createLossNotices(createNoticeClient(partners.known)),
+    metrics,
+    sampler: sampleLog(),
+    refusalSampler: sampleLog(),
     tally: journal.tally,
     delivery: journal.delivery,
     sample:
@@ -102,7 +130,6 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
         : (auction) => journal.samples.consider(auction, rates),
     log,
     nowMs,
-    countLeftOut: metrics.leftOut,
     isOwn: (partner) => partners.termsOf(partner)?.isOwn === true,
   });
   const keys = createNoticeKeys(config.notices.keys, createKeyVersions(config.partners));
@@ -116,7 +143,7 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       rates,
       defaultType: config.auction.defaultType,
       timeoutMs: config.auction.timeoutMs,
-      findSensitive: findSensitive(),
+      findSensitive: createFindSensitive(createSensitiveMatcher(SHIPPED_LISTS)),
     },
     tickMs,
     nowMs,
@@ -171,26 +198,20 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       formats: formats.list,
       agent: agentOf(config, publicUrl),
     }),
-    findPicture: kept.findPicture,
+    findPicture: createFindPicture(createFindStored(dataDir, bringImage)),
     answerBuyer: config.adcp.enabled
       ? createBuyerCalls({
-          pass: createPassCall(sellerSocket),
+          pass: (call) => ask('answerBuyer', call, PASSED_CALL_MS_MAX),
           admit: (caller) => refusedByLimits(limits.limiter, caller)?.details.reason,
           count: metrics.buyerCallRefused,
         })
       : undefined,
     noBidDetails: noBidDetails(publicUrl),
   };
-  return {
-    service,
-    machineId,
-    metrics,
+  const answers: Answers = createAnswers({
+    ...{ recent, refusals, journal, nowMs, machineId },
     partners: partners.all,
-    /** With those that were removed, whose notices come later. */
-    knownPartners: partners.known,
-    /** Whether limits are shared through Redis; undefined without. */
-    isRedisUp: limits.isShared,
-    busyCallers: limits.busyCallers,
+    limits,
     /** Brings in what has changed in the store. Publishers and partners change at once. */
     async followFeed(): Promise<void> {
       const news = newsOf(readFeed());
@@ -198,8 +219,23 @@ export function createWorkerService(work: Work, kept: KeptOverReloads) {
       partners.take(news.partners);
       await own.follow(news);
     },
-    countFailure: () =>
-      metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' }),
+  });
+  return {
+    service,
+    answers,
+    journal,
+    metrics,
+    partners: partners.all,
+    /** Whether limits are shared through Redis; undefined without. */
+    isRedisUp: limits.isShared,
+    /** A request that was answered with a 500: it is found among the refusals. */
+    noteFailure(requestId: string): void {
+      const { code, details } = FAILURE;
+      const { reason } = details;
+      metrics.refused({ code: 'INTERNAL_ERROR', field: undefined, scope: 'global' });
+      const timeMs = nowMs();
+      refusals.add({ requestId, timeMs, code, reason, field: undefined, publisher: undefined });
+    },
   };
 }
 
@@ -218,18 +254,19 @@ function refusedByLimits(limiter: Limiter, caller: string): Refusal | undefined 
 /** The limits of this machine, or its part of those that machines share. */
 function createWorkerLimiter(
   { setup: { config }, memory, assignment }: Work,
-  { limitWatch: watch, nowMs }: KeptOverReloads,
+  nowMs: () => number,
   byPublisher: ReadonlyMap<string, number>,
 ) {
   const isAlone = config.redisUrl === undefined;
   const limits = { ...limitsOf(config), byPublisher };
   const allowanceOf = isAlone ? wholeLimit : createAllowance(memory.lots);
-  const lots = mapLots(memory.lots);
+  const watch = createLimitWatch();
   return {
     limiter: watch.watched(createMachineLimiter(limits, memory.limits, nowMs, allowanceOf)),
+    watch,
     busyCallers: createBusyCallers({ limits, memory, workers: assignment.workers, watch }),
     /** Whether the limits are shared with the other machines; undefined without Redis. */
-    isShared: () => (isAlone ? undefined : lots.validUntil() >= Math.floor(nowMs() / 1000)),
+    isShared: () => (isAlone ? undefined : memory.lots.validUntil() >= Math.floor(nowMs() / 1000)),
   };
 }
 
@@ -237,7 +274,7 @@ function createWorkerLimiter(
 function createWorkerFrequency({ notices }: Config, memory: Memory): FrequencyParts {
   const [secret = ''] = notices.keys;
   return {
-    counts: createSubjectCounts(mapCounts(memory.frequency), secret),
+    counts: createSubjectCounts(memory.frequency, secret),
     advertisers: createAdvertiserRules(),
   };
 }
@@ -247,16 +284,22 @@ function countMisfits({ delivery }: WorkerJournal): (partner: string) => OnMisfi
     delivery.count('misfit', 0, partner, campaign, missing, shortened(publisher));
 }
 
-let finder: FindSensitive | undefined;
-
-/** One for all configs of a process: compiling the lists takes tens of milliseconds. */
-function findSensitive(): FindSensitive {
-  finder ??= createFindSensitive(createSensitiveMatcher(SHIPPED_LISTS));
-  return finder;
-}
-
 /** The supervisor has verified the file. A file that was damaged since knows no countries. */
 function openLocate(settings: GeoSettings): Locate {
   const geo = openGeo(settings);
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
+}
+
+/** Those that are drawn here, for sample campaigns and products, and those that people have uploaded. */
+function createFindPicture(findStored: FindStored): FindPicture {
+  const findProductImage = createFindImage(loadProducts());
+  return async (path) => {
+    const svg =
+      defaultImage(path.slice(PICTURES_ROOT.length, -'.svg'.length)) ?? findProductImage(path);
+    if (svg !== undefined) return { body: svg, contentType: 'image/svg+xml' };
+    const stored = await findStored(path);
+    if (typeof stored === 'string') return stored;
+    // Sent from the file: as bytes, each caller that takes them slowly would hold as much memory as the image has.
+    return { body: Bun.file(stored.file), contentType: stored.mime, hash: stored.hash };
+  };
 }

@@ -1,17 +1,17 @@
 import { createDeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
-import type { JournalEntry, TalliedMinute } from '../../ledger/entry.ts';
 import {
   JOURNAL_FAULTS,
   type JournalFault,
   openJournal,
   segmentBytesFor,
 } from '../../ledger/journal.ts';
+import type { JournalEntry, TalliedMinute } from '../../ledger/journal-line.ts';
 import { journalFolderOf } from '../../ledger/locations.ts';
+import { createRequestSamples, portionsOf } from '../../ledger/samples/sample-requests.ts';
 import { createTally } from '../../ledger/tally.ts';
 import type { Log } from '../../lib/log.ts';
 import { createRareLog } from '../../lib/rare-log.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { createRequestSamples, portionsOf } from '../../parts/insight/sample-requests.ts';
 
 /** The journal of a worker, with the counts that are flushed to it. Counts without space are lost. */
 export type WorkerJournal = ReturnType<typeof openWorkerJournal>;

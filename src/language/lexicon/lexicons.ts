@@ -1,5 +1,6 @@
 import { atOnce, inSlices, type SlicePace } from '../../lib/steps.ts';
 import { type Lexicon, type LexiconFile, readLexicon } from './lexicon.ts';
+import { createWordForms } from './word-forms.ts';
 import de from './words/de.json';
 import en from './words/en.json';
 import es from './words/es.json';
@@ -41,7 +42,8 @@ function readLater(file: LexiconFile): Lexicon {
     hasCompounds: file.hasCompounds,
     sensesOf: (key) => read().sensesOf(key),
     phraseWordsFrom: (first) => read().phraseWordsFrom(first),
-    formsOf: (key) => read().formsOf(key),
+    // Of its few endings alone, whose words nobody needs for it.
+    formsOf: createWordForms(file.endings).formsOf,
     entryAt: (words, at) => read().entryAt(words, at),
     get listed() {
       return read().listed;

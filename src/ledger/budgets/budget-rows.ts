@@ -55,7 +55,7 @@ const selectRows = (keys: string) => `select b.campaign as campaign,
   where b.campaign in (${keys})`;
 
 /** Today of each campaign in its time zone, in days since 1970, by its key. */
-export type LocalDays = ReadonlyMap<string, number>;
+type LocalDays = ReadonlyMap<string, number>;
 
 export function localDays(
   campaigns: readonly { readonly key: string; readonly account: Pick<Account, 'zone'> }[],

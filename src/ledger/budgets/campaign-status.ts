@@ -25,7 +25,6 @@ import {
   readRows,
 } from './budget-rows.ts';
 import type { SellerPortions, Trials } from './portion-memory.ts';
-import type { RecentTrials } from './recent-trials.ts';
 
 /** `serving`, or the reason why a campaign does not serve, or not all that it could. */
 export const SERVING_STATES = [
@@ -63,27 +62,32 @@ export type StatusInput = {
   readonly now: PaceMoment;
 };
 
-/** Of all accounts, each at its index, or of those that are wanted, one behind the other. A ledger that cannot be read is a state of its own. */
+/** By row: of all accounts, or of those that are wanted. A ledger that cannot be read is a state of its own. */
 export async function campaignStatuses(
   query: Query,
-  accounts: readonly Account[],
+  accounts: ReadonlyMap<number, Account>,
   { portions, recent }: { readonly portions: SellerPortions; readonly recent: RecentTrials },
   now: PaceMoment,
-  wanted?: readonly number[],
-): Promise<readonly CampaignStatus[]> {
-  const keyed = accounts.map((account, index) => ({ key: keyOf(account), account, index }));
-  const asked = wanted === undefined ? keyed : keyed.filter(({ index }) => wanted.includes(index));
+  wanted: Iterable<number> = accounts.keys(),
+): Promise<ReadonlyMap<number, CampaignStatus>> {
+  const asked = [...wanted].flatMap((index) => {
+    const account = accounts.get(index);
+    return account === undefined ? [] : [{ key: keyOf(account), account, index }];
+  });
   const rows = await readRows(query, localDays(asked, now.ms)).catch(() => undefined);
-  return asked.map(({ key, account, index }) =>
-    statusOf({
-      account,
-      row: rows === undefined ? undefined : (rows.get(key) ?? NO_ROW),
-      left: portions.leftOf(index),
-      trials: portions.trials(index),
-      recent: recent.of(index),
-      isChecked: portions.isChecked(now.ms),
-      now,
-    }),
+  return new Map(
+    asked.map(({ key, account, index }) => [
+      index,
+      statusOf({
+        account,
+        row: rows === undefined ? undefined : (rows.get(key) ?? NO_ROW),
+        left: portions.leftOf(index),
+        trials: portions.trials(index),
+        recent: recent.of(index),
+        isChecked: portions.isChecked(now.ms),
+        now,
+      }),
+    ]),
   );
 }
 
@@ -96,9 +100,6 @@ export function statusOf(input: StatusInput) {
     campaign,
     advertiser,
     state,
-    /** What is so, and the figures of it, if any. */
-    head,
-    how: how ?? null,
     sentence: how === undefined ? head : `${head}: ${how}`,
     /** null: the ledger cannot be read now. */
     money: row === undefined ? null : progress(input, row, 'micros'),
@@ -281,4 +282,29 @@ const dollars = (value: number) => usdWords(value, 'en-US');
 function timeOf(ms: number, zone: string): string {
   const { date, clock } = wallTime(zone, ms);
   return `${date} ${clock.slice(0, 5)} ${zone}`;
+}
+
+export type RecentTrials = ReturnType<typeof createRecentTrials>;
+
+/** Counts are of this long at least, and of twice as long at most. */
+const RECENT_MS = 5 * 60_000;
+
+/** What became of the last requests, as far as this machine has seen them. */
+export function createRecentTrials(
+  portions: Pick<SellerPortions, 'copyCounters' | 'trials'>,
+  startMs: number,
+) {
+  let last = portions.copyCounters();
+  let earlier = last;
+  let copiedMs = startMs;
+  return {
+    /** To be called often, so that counts of before are left behind. */
+    advance(nowMs: number): void {
+      if (nowMs - copiedMs < RECENT_MS) return;
+      earlier = last;
+      last = portions.copyCounters();
+      copiedMs = nowMs;
+    },
+    of: (campaign: number): Trials => portions.trials(campaign, earlier),
+  };
 }

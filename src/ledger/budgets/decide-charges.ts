@@ -1,11 +1,9 @@
-import { dueNanos, type Fact, type SaleEvent, type UnchargedReason } from '../../core/sale/fact.ts';
+import type { Fact, SaleEvent, UnchargedReason } from '../../core/sale/fact.ts';
 import { selectAll } from '../../lib/sql/bulk.ts';
 import type { DatabaseKind, Query } from '../../lib/sql/database.ts';
 import { updateCharges } from '../fact-rows.ts';
 import { keyOf } from './account.ts';
-import { capCharges } from './cap-charges.ts';
-import { endedBy, type Holds, readHolds } from './holds.ts';
-import type { CampaignKnowledge } from './settle-facts.ts';
+import { type CampaignKnowledge, isEntered, isOwn, openBook } from './book.ts';
 
 /** No person reads an ad and clicks on it in less. */
 const CLICK_AFTER_MS_MIN = 1000;
@@ -15,8 +13,8 @@ export type DecidedCharges = {
   readonly events: readonly SaleEvent[];
   /** Facts that were stored before with another reason, and are decided anew. */
   readonly late: readonly LateCharge[];
-  /** What was held for the sales and is not any more. undefined: nothing was. */
-  readonly holds: Holds | undefined;
+  /** Adds them to what campaigns have spent, and ends what their sales hold. The spend is always their exact sum. */
+  readonly settle: () => Promise<void>;
 };
 
 type LateCharge = { readonly fact: SaleEvent; readonly before: UnchargedReason };
@@ -34,34 +32,23 @@ export async function decideCharges(
   knowledge: CampaignKnowledge,
 ): Promise<DecidedCharges> {
   const concerned = stored.filter((fact) => isConcerned(fact, knowledge));
-  if (concerned.length === 0) return { events: stored, late: [], holds: undefined };
   await lockCampaigns(query, kind, new Set(concerned.map(({ sale }) => keyOf(sale))));
   const { timed, late } = await decideByTime(query, stored);
   const own = [...timed, ...late.map(({ fact }) => fact)].filter(
-    (fact) => !fact.sale.isTest && isOwn(fact, knowledge) && (mayCharge(fact) || endsHold(fact)),
+    (event) => isOwn(event, knowledge) && isEntered(event),
   );
-  const holds = await readHolds(query, kind, own);
-  const capped = await capCharges(query, own, knowledge.accountOf, holds);
-  const decided = new Map(own.map((event, index) => [event, capped[index] ?? event]));
-  const events = timed.map((event) => decided.get(event) ?? event);
-  const lateDecided = late.map(({ fact, before }) => ({ fact: decided.get(fact) ?? fact, before }));
+  const book = await openBook(query, kind, own, knowledge);
+  const entered = book.enter();
+  const events = timed.map((event) => entered.get(event) ?? event);
+  const lateDecided = late.map(({ fact, before }) => ({ fact: entered.get(fact) ?? fact, before }));
   const changed = events.filter((event, index) => event !== stored[index]);
   await updateCharges(query, [...changed, ...lateDecided.map(({ fact }) => fact)]);
-  return { events, late: lateDecided, holds };
-}
-
-const mayCharge = (fact: SaleEvent) => fact.uncharged === undefined && dueNanos(fact) > 0;
-
-const endsHold = (fact: SaleEvent) => fact.sale.portion !== 0 && endedBy(fact) !== undefined;
-
-function isOwn({ sale }: SaleEvent, { remotePartners }: CampaignKnowledge): boolean {
-  return sale.campaign !== '' && !remotePartners.has(sale.partner);
+  return { events, late: lateDecided, settle: book.write };
 }
 
 /** Whether the spend of a campaign, or whether a click counts, may depend on it. */
 function isConcerned(fact: SaleEvent, knowledge: CampaignKnowledge): boolean {
-  if (fact.sale.isTest) return false;
-  return isClickCharged(fact) || ((mayCharge(fact) || endsHold(fact)) && isOwn(fact, knowledge));
+  return isClickCharged(fact) || (isOwn(fact, knowledge) && isEntered(fact));
 }
 
 const isClickCharged = ({ kind, sale }: SaleEvent) =>

@@ -1,37 +1,30 @@
 import { HOLD_CAUSES, type HoldCause } from '../../core/sale/hold-cause.ts';
-import { LINE_BYTES } from '../../lib/layout.ts';
+import { LINE_BYTES, layout, type SharedMemory } from '../../lib/layout.ts';
 import { impressionMicros } from '../../lib/money.ts';
 import {
   type Account,
   type Amount,
   amountOf,
   type BudgetResource,
-  isBudgeted,
   isLimited,
-  keyOf,
-  NOTHING,
   RESOURCES,
 } from './account.ts';
 
 /**
  * What campaigns may still sell on this machine, in the memory that its processes share:
  *
- * 1. a line: when budgets were last checked, the fingerprint of the list of campaigns that the layout was made for,
- *    whether a worker has sold since the seller last looked, and the tag of the run that names the portions
+ * 1. a line: when budgets were last checked, whether a worker has sold since the seller last looked, and the tag of the run
+ *    that names the portions
  * 2. counters of each campaign, with the time before which its portion may be sold, and when a worker last asked for it
- * 3. of each campaign with a budget, two words of 64 bits: the money and the impressions that are left, each with the
- *    number of the portion in its upper bits
+ * 3. of each campaign, two words of 64 bits: the money and the impressions that are left, each with the number of the
+ *    portion in its upper bits. A campaign may get its budget later
  *
  * The number and the amount change in one step. So a worker knows from which portion it took, and nobody gives back to one
- * portion what was taken from another. Campaigns are addressed by their index in the list of accounts. Behind the list
- * there may be spare rows: campaigns that come later get them.
+ * portion what was taken from another. Campaigns are addressed by their rows, which they keep as long as the machine runs.
  */
-export type PortionMemory = { readonly buffer: ArrayBufferLike; readonly byteOffset: number };
-
 const CHECKED_SEC = 0;
-const FINGERPRINT = 1;
-const USED = 2;
-const RUN = 3;
+const USED = 1;
+const RUN = 2;
 const HEAD_WORDS = LINE_BYTES / 4;
 
 /** Of a campaign: requests that its creatives were tried on, and how many of them they did not fit. */
@@ -49,13 +42,18 @@ const AMOUNT_BITS = 38n;
 const AMOUNT_MASK = (1n << AMOUNT_BITS) - 1n;
 /** Of money, 274,000 USD. */
 export const PORTION_MAX = 2 ** 38 - 1;
-/** Portions that a run can have of a campaign: a new one every second for half a year. */
+/**
+ * Numbers that a run can have of a campaign: three every second for two months. The number of a portion that pays for
+ * impressions is even. Of one that holds what a click or a conversion may cost it is odd.
+ */
 const NUMBERS = 2 ** 24;
 const RUN_MAX = 2 ** 28 - 1;
 
 const WORD: Readonly<Record<BudgetResource, number>> = { micros: 0, impressions: 1 };
 const AMOUNT_WORDS = RESOURCES.length;
 const NONE = -1;
+/** The first of the two words of its portion. */
+const placeOf = (campaign: number) => campaign * AMOUNT_WORDS;
 
 /** How long a machine sells without having checked its budgets. */
 export const SELL_MS = 45_000;
@@ -70,37 +68,37 @@ export function limitedBy(account: Pick<Account, 'budget' | 'riskMicros'>): Limi
   };
 }
 
-const rowsIn = (accounts: readonly Account[], spare: number) => accounts.length + spare;
-const countersEnd = (rows: number) => 2 * Math.ceil((HEAD_WORDS + rows * COUNTER_WORDS) / 2);
+/** Whether a sale may take from a portion with this number. */
+const paysFor = (number: number, isExpected: boolean) => (number % 2 === 1) === isExpected;
 
-export function portionBytes(accounts: readonly Account[], spare = 0): number {
-  const budgeted = accounts.filter(isBudgeted).length + spare;
-  return countersEnd(rowsIn(accounts, spare)) * 4 + budgeted * AMOUNT_WORDS * 8;
+/** The next number of a campaign's portions. */
+export function numberAfter(number: number, isExpected: boolean): number {
+  return paysFor(number + 1, isExpected) ? number + 1 : number + 2;
 }
 
-/** Differs between lists of campaigns that lead to different layouts. */
-function fingerprintOf(accounts: readonly Account[]): number {
-  const layout = accounts.map((account) => [keyOf(account), limitedBy(account)]);
-  return Bun.hash.xxHash32(JSON.stringify(layout)) | 0;
+/** What impression-priced sales hold is theirs, whatever clicks cost. `portion` is as tokens name it. */
+export const holdsForImpressions = (portion: number) => paysFor(portion, false);
+
+function layoutFor(rows: number) {
+  const counters = Math.ceil((HEAD_WORDS + rows * COUNTER_WORDS) / 2);
+  return layout({ counters, amounts: rows * AMOUNT_WORDS });
 }
+
+export const portionWords = (rows: number) => layoutFor(rows).words;
 
 const numberIn = (word: bigint) => Number(word >> AMOUNT_BITS);
 const amountIn = (word: bigint) => Number(word & AMOUNT_MASK);
 const pack = (number: number, amount: number) => (BigInt(number) << AMOUNT_BITS) | BigInt(amount);
 
-function layOut(accounts: readonly Account[], memory: PortionMemory, spare: number) {
-  const { buffer, byteOffset } = memory;
-  const rows = rowsIn(accounts, spare);
-  const end = countersEnd(rows);
-  const words = new Int32Array(buffer, byteOffset, end);
-  const budgeted = accounts.filter(isBudgeted).length;
+function mapped(memory: SharedMemory, rows: number) {
+  const parts = layoutFor(rows).map(memory);
+  const { buffer, byteOffset, length } = parts.counters.words;
+  const words = new Int32Array(buffer, byteOffset, 2 * length);
   const amounts = new BigInt64Array(
-    buffer,
-    byteOffset + end * 4,
-    (budgeted + spare) * AMOUNT_WORDS,
+    parts.amounts.words.buffer,
+    parts.amounts.words.byteOffset,
+    rows * AMOUNT_WORDS,
   );
-  let next = 0;
-  const places = Int32Array.from(accounts, (account) => (isBudgeted(account) ? next++ : NONE));
 
   /** Adds to a word, unless another portion has come, or less than nothing would be left. Returns the portion's number. */
   function add(index: number, amount: number, ofNumber = NONE): number {
@@ -119,14 +117,6 @@ function layOut(accounts: readonly Account[], memory: PortionMemory, spare: numb
     amounts,
     add,
     countersAt: (campaign: number) => HEAD_WORDS + campaign * COUNTER_WORDS,
-    /** The first of its two words, or `NONE` where it has no budget. */
-    placeOf(campaign: number): number {
-      if (campaign < places.length) {
-        const place = places[campaign] ?? NONE;
-        return place === NONE ? NONE : place * AMOUNT_WORDS;
-      }
-      return campaign < rows ? (budgeted + campaign - places.length) * AMOUNT_WORDS : NONE;
-    },
     isChecked: (nowMs: number) => nowMs < (Atomics.load(words, CHECKED_SEC) >>> 0) * 1000 + SELL_MS,
   };
 }
@@ -135,70 +125,59 @@ export type WorkerPortions = ReturnType<typeof createWorkerPortions>;
 
 /**
  * The worker's side: it takes the price of each sold impression from a portion, without a lock or a message. Nobody keeps a
- * reservation: the money stays held by the portion's row in the ledger. During a reload it may know a newer list of
- * campaigns than the memory is laid out for: then no budget can pay.
+ * reservation: the money stays held by the portion's row in the ledger.
  */
-export function createWorkerPortions(
-  accounts: readonly Account[],
-  memory: PortionMemory,
-  spare = 0,
-) {
-  const layout = layOut(accounts, orOwnMemory(accounts, memory, spare), spare);
-  const { words, amounts, add, countersAt } = layout;
-  const fingerprint = fingerprintOf(accounts);
-  const isOurs = () => Atomics.load(words, FINGERPRINT) === fingerprint;
+export function createWorkerPortions(memory: SharedMemory, rows: number) {
+  const { words, amounts, add, countersAt, isChecked } = mapped(memory, rows);
   /** Which resources the budget of each campaign limits: 1 where it does, else 0. */
-  const limits = {
-    micros: new Uint8Array(rowsIn(accounts, spare)),
-    impressions: new Uint8Array(rowsIn(accounts, spare)),
-  };
-
-  function assign(campaign: number, { micros, impressions }: Limited): void {
-    limits.micros[campaign] = Number(micros);
-    limits.impressions[campaign] = Number(impressions);
-  }
-  for (const [campaign, account] of accounts.entries()) assign(campaign, limitedBy(account));
+  const limits = { micros: new Uint8Array(rows), impressions: new Uint8Array(rows) };
 
   const microsOf = (campaign: number, cpmMicros: number) =>
     limits.micros[campaign] === 1 ? impressionMicros(cpmMicros) : 0;
-  const placeOf = (campaign: number) =>
-    limits.micros[campaign] === 1 || limits.impressions[campaign] === 1
-      ? layout.placeOf(campaign)
-      : NONE;
+  const isLimitless = (campaign: number) =>
+    limits.micros[campaign] !== 1 && limits.impressions[campaign] !== 1;
 
   /** Whether its portion may be sold. Notes that the campaign was asked for. */
   function isOpen(campaign: number, nowMs: number): boolean {
     const counters = countersAt(campaign);
     const sec = Math.floor(nowMs / 1000) | 0;
     if (words[counters + ASKED_SEC] !== sec) Atomics.store(words, counters + ASKED_SEC, sec);
-    return nowMs < (Atomics.load(words, counters + UNTIL_SEC) >>> 0) * 1000 && isOurs();
+    return nowMs < (Atomics.load(words, counters + UNTIL_SEC) >>> 0) * 1000;
   }
 
   return {
-    /** undefined for an unknown campaign. */
-    indexOf: createIndexOf(accounts),
     /** Whether the portion could pay this CPM now. Always true for a campaign without a budget. */
     canPay(campaign: number, cpmMicros: number, nowMs: number): boolean {
-      const place = placeOf(campaign);
-      if (place === NONE) return true;
+      if (isLimitless(campaign)) return true;
       if (!isOpen(campaign, nowMs)) return false;
+      const place = placeOf(campaign);
       const micros = microsOf(campaign, cpmMicros);
       if (micros > 0 && amountIn(Atomics.load(amounts, place)) < micros) return false;
       return limits.impressions[campaign] !== 1 || amountIn(Atomics.load(amounts, place + 1)) > 0;
     },
     /**
-     * Takes the price of one impression. Returns the portion that it is from, for the notices of the sale: 0 where the
-     * campaign has no budget, undefined where the portion cannot pay.
+     * Takes the price of one impression, or where `isExpected` what a click or a conversion of it may cost. Returns the
+     * portion that it is from, for the notices of the sale: 0 where the campaign has no budget, undefined where the portion
+     * cannot pay.
      */
-    reserve(campaign: number, cpmMicros: number, nowMs: number): number | undefined {
-      const place = placeOf(campaign);
-      if (place === NONE) return 0;
+    reserve(
+      campaign: number,
+      cpmMicros: number,
+      nowMs: number,
+      isExpected = false,
+    ): number | undefined {
+      if (isLimitless(campaign)) return 0;
       if (!isOpen(campaign, nowMs)) return undefined;
+      const place = placeOf(campaign);
       const micros = microsOf(campaign, cpmMicros);
       let number = NONE;
       if (micros > 0) {
         number = add(place, -micros);
         if (number === NONE) return undefined;
+        if (!paysFor(number, isExpected)) {
+          add(place, micros, number);
+          return undefined;
+        }
       }
       if (limits.impressions[campaign] === 1) {
         const taken = add(place + 1, -1, number);
@@ -214,43 +193,24 @@ export function createWorkerPortions(
     },
     /** Counts a request that the campaign's creatives were tried on. */
     countTrial(campaign: number, result: 'fit' | 'misfit'): void {
-      if (!isOurs()) return;
       Atomics.add(words, countersAt(campaign) + TRIED, 1);
       if (result === 'misfit') Atomics.add(words, countersAt(campaign) + MISFIT, 1);
     },
     /** Why a campaign cannot pay. */
     holdCause(campaign: number, nowMs: number): HoldCause {
-      if (!isOurs() || !layout.isChecked(nowMs)) return 'ledger';
+      if (!isChecked(nowMs)) return 'ledger';
       return HOLD_CAUSES[Atomics.load(words, countersAt(campaign) + CAUSE)] ?? 'portion';
     },
     /** Counts a request that the campaign was held back from. */
     countHeld(campaign: number, cause: HoldCause): void {
-      if (!isOurs()) return;
       Atomics.add(words, countersAt(campaign) + FIRST_HELD + HOLD_CAUSES.indexOf(cause), 1);
     },
-    /** Tells what limits the campaign in a spare row. Until then nothing does. */
-    assign,
+    /** Tells what limits the campaign. Until then nothing does. */
+    assign(campaign: number, { micros, impressions }: Limited): void {
+      limits.micros[campaign] = Number(micros);
+      limits.impressions[campaign] = Number(impressions);
+    },
   };
-}
-
-/** Memory that is too small was laid out for other campaigns. */
-function orOwnMemory(
-  accounts: readonly Account[],
-  memory: PortionMemory,
-  spare: number,
-): PortionMemory {
-  const bytes = portionBytes(accounts, spare);
-  if (memory.byteOffset + bytes <= memory.buffer.byteLength) return memory;
-  return { buffer: new ArrayBuffer(bytes), byteOffset: 0 };
-}
-
-function createIndexOf(accounts: readonly Account[]) {
-  const indexes = new Map<string, Map<string, number>>();
-  for (const [index, { partner, campaign }] of accounts.entries()) {
-    const ofPartner = indexes.get(partner) ?? new Map<string, number>();
-    indexes.set(partner, ofPartner.set(campaign, index));
-  }
-  return (partner: string, campaign: string) => indexes.get(partner)?.get(campaign);
 }
 
 /** What became of the requests that a campaign runs on. */
@@ -266,25 +226,15 @@ export type Trials = {
 export type SellerPortions = ReturnType<typeof createSellerPortions>;
 
 /** The seller's side, of which a machine has one: it alone opens portions, adds to them and ends them. */
-export function createSellerPortions(
-  accounts: readonly Account[],
-  memory: PortionMemory,
-  runId: string,
-  spare = 0,
-) {
-  const layout = layOut(accounts, memory, spare);
-  const { words, amounts, add, countersAt, placeOf } = layout;
+export function createSellerPortions(memory: SharedMemory, runId: string, rows: number) {
+  const { words, amounts, add, countersAt, isChecked } = mapped(memory, rows);
   // 0 would name no portion.
   const run = Bun.hash.xxHash32(runId) & RUN_MAX || 1;
   words[RUN] = run;
-  Atomics.store(words, FINGERPRINT, fingerprintOf(accounts));
   const copyCounters = () => words.slice();
 
-  const leftOf = (campaign: number): Amount => {
-    const place = placeOf(campaign);
-    if (place === NONE) return NOTHING;
-    return amountOf((resource) => amountIn(Atomics.load(amounts, place + WORD[resource])));
-  };
+  const leftOf = (campaign: number): Amount =>
+    amountOf((resource) => amountIn(Atomics.load(amounts, placeOf(campaign) + WORD[resource])));
 
   return {
     /** What is left of its portion. */
@@ -299,21 +249,19 @@ export function createSellerPortions(
       Atomics.store(words, countersAt(campaign) + UNTIL_SEC, Math.floor(untilMs / 1000) | 0),
     /** The ledger has granted it before. */
     grow(campaign: number, number: number, amount: Amount): void {
-      const place = placeOf(campaign);
-      if (place === NONE) return;
-      for (const resource of RESOURCES) add(place + WORD[resource], amount[resource], number);
+      for (const resource of RESOURCES) {
+        add(placeOf(campaign) + WORD[resource], amount[resource], number);
+      }
     },
     /** Ends a portion: from here on nobody sells from it, so what was left was never sold. */
     next(campaign: number, number: number): Amount {
       Atomics.store(words, countersAt(campaign) + UNTIL_SEC, 0);
-      const place = placeOf(campaign);
-      if (place === NONE) return NOTHING;
       return amountOf((resource) =>
-        amountIn(Atomics.exchange(amounts, place + WORD[resource], pack(number, 0))),
+        amountIn(Atomics.exchange(amounts, placeOf(campaign) + WORD[resource], pack(number, 0))),
       );
     },
     checked: (nowMs: number) => Atomics.store(words, CHECKED_SEC, Math.floor(nowMs / 1000) | 0),
-    isChecked: layout.isChecked,
+    isChecked,
     /** Tells workers why the portion is empty, should it be. */
     setHoldCause: (campaign: number, cause: HoldCause) =>
       Atomics.store(words, countersAt(campaign) + CAUSE, HOLD_CAUSES.indexOf(cause)),

@@ -1,19 +1,19 @@
 import { RESERVATION_MS } from '../../core/sale/fact.ts';
+import { localDayOf } from '../../lib/local-day.ts';
 import { createSums, insertAll, selectAll } from '../../lib/sql/bulk.ts';
 import type { Database, DatabaseKind, Query } from '../../lib/sql/database.ts';
-import { type Amount, amountOf } from './account.ts';
+import { type Account, type Amount, amountOf, keyOf } from './account.ts';
+import { holdsForImpressions } from './portion-memory.ts';
 
 /** What clocks may differ by, each in its own direction, and what answers take. */
 const GRACE_MS = 15_000;
-
-/** A machine without a heartbeat for this long is taken for dead: nobody waits for what is in its journals. */
-export const ALIVE_MS = 60_000;
 
 /** Of one transaction that ends portions. */
 const ENDED_MAX = 2000;
 
 /** Names a row of the table of portions: the campaign's key, and the number that tokens have. */
 export const portionId = (key: string, portion: number) => `${portion.toString(36)} ${key}`;
+const portionIn = (id: string) => Number.parseInt(id, 36);
 
 /** Locks the rows of campaigns in the order of their keys, as all machines do. SQLite has one transaction at a time. */
 export async function lockBudgets(
@@ -31,25 +31,41 @@ export async function lockBudgets(
   );
 }
 
-/** Every campaign with a budget has a row. */
+/**
+ * Every campaign with a budget has a row, with days of its time zone. Where the zone has changed, nobody knows what of the
+ * last two days was in today: all of it counts for today, and for the day before.
+ */
 export async function createRows(
   query: Query,
-  campaigns: readonly { readonly key: string; readonly zone: string }[],
+  campaigns: Iterable<Account>,
   nowMs: number,
 ): Promise<void> {
-  const rows = campaigns.map(({ key, zone }) => [key, zone, nowMs] as const);
+  const rows = [...campaigns].map((account) => {
+    const { zone } = account;
+    return [keyOf(account), zone, nowMs, localDayOf(zone, nowMs)] as const;
+  });
   // In the order of the keys: two machines wait for each other, and never in a circle.
   const inOrder = rows.toSorted(([a], [b]) => (a < b ? -1 : 1));
   await insertAll(
     query,
     inOrder,
     (values) =>
-      `insert into budgets (campaign, zone, since_ms) values ${values} on conflict (campaign) do nothing`,
+      `insert into budgets as b (campaign, zone, since_ms, day) values ${values}
+      on conflict (campaign) do update set zone = excluded.zone, day = excluded.day,
+        before_day = excluded.day - 1,
+        spent_day_nanos = ${recent('spent', '_nanos')}, spent_before_nanos = ${recent('spent', '_nanos')},
+        impressions_day = ${recent('impressions', '')}, impressions_before = ${recent('impressions', '')}
+      where b.zone <> excluded.zone`,
   );
 }
 
+/** The same moment has days that differ by two at most. */
+const recent = (what: string, unit: string) =>
+  `(case when b.day >= excluded.day - 2 then b.${what}_day${unit} else 0 end
+    + case when b.before_day >= excluded.day - 2 then b.${what}_before${unit} else 0 end)`;
+
 /** What campaigns hold more, or less where it is negative, by key. */
-export type HeldChanges = ReturnType<typeof createSums>;
+type HeldChanges = ReturnType<typeof createSums>;
 
 /** Of campaigns whose rows are locked. */
 export async function addHeld(query: Query, changes: HeldChanges): Promise<void> {
@@ -63,7 +79,7 @@ export async function addHeld(query: Query, changes: HeldChanges): Promise<void>
   );
 }
 
-export type PortionRow = {
+type PortionRow = {
   readonly campaign: string;
   /** The day that it was granted on, in the zone of the campaign. */
   readonly day: number;
@@ -72,6 +88,28 @@ export type PortionRow = {
   /** What of that is neither billed nor lost nor returned. */
   readonly held: Amount;
 };
+
+/**
+ * What campaigns hold for sales that are charged for the impression, in micros by key. The rest of what they hold is what
+ * clicks and conversions are expected to cost.
+ */
+export async function readHeldForImpressions(
+  query: Query,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await selectAll(
+    query,
+    keys,
+    (list) => `select id, campaign, held_micros from portions
+      where campaign in (${list}) and held_micros > 0`,
+  );
+  const held = new Map<string, number>();
+  for (const { id, campaign, held_micros } of rows) {
+    if (!holdsForImpressions(portionIn(String(id)))) continue;
+    held.set(String(campaign), (held.get(String(campaign)) ?? 0) + Number(held_micros));
+  }
+  return held;
+}
 
 /** By their ids. Those that have ended are missing. */
 export async function readPortions(
@@ -198,37 +236,6 @@ export async function closePortions(
   await addHeld(query, held);
 }
 
-/** Facts of before `drainedMs` that the machine received are in the ledger. */
-export async function recordHeartbeat(
-  query: Query,
-  machine: string,
-  { nowMs, drainedMs }: { readonly nowMs: number; readonly drainedMs: number },
-): Promise<void> {
-  await query(
-    `insert into budget_machines (machine, seen_ms, drained_ms)
-    values ($1, cast($2 as bigint), cast($3 as bigint))
-    on conflict (machine) do update set seen_ms = excluded.seen_ms, drained_ms = excluded.drained_ms`,
-    [machine, nowMs, drainedMs],
-  );
-}
-
-/** It ends in order, and nobody waits for it. */
-export async function forgetMachine(query: Query, machine: string): Promise<void> {
-  await query('delete from budget_machines where machine = $1', [machine]);
-}
-
-/** The machines that are alive: how many, and the time before which all facts that they received are in the ledger. */
-type Living = { readonly machines: number; readonly drainedMs: number };
-
-export async function readLiving(query: Query, nowMs: number): Promise<Living> {
-  const [row] = await query(
-    `select count(*) as machines, min(drained_ms) as drained_ms from budget_machines
-    where seen_ms > cast($1 as bigint)`,
-    [nowMs - ALIVE_MS],
-  );
-  return { machines: Number(row?.machines ?? 0), drainedMs: Number(row?.drained_ms ?? 0) };
-}
-
 /**
  * Ends portions whose sales cannot be billed any more: what they still hold was never billed. It waits for the bills that
  * living machines have received and not drained: else their money would be sold again before they are charged.
@@ -262,9 +269,6 @@ export async function endPortions(
       held.add([String(campaign)], [-Number(held_micros), -Number(held_impressions)]);
     }
     await addHeld(query, held);
-    await query('delete from budget_machines where seen_ms < cast($1 as bigint)', [
-      nowMs - 2 * ALIVE_MS,
-    ]);
   });
 }
 

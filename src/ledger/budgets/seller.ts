@@ -1,6 +1,13 @@
+import type { HoldCause } from '../../core/sale/hold-cause.ts';
 import { localDayOf } from '../../lib/local-day.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
-import { type Heartbeat, withHeartbeat } from '../heartbeat.ts';
+import {
+  ALIVE_MS,
+  type Heartbeat,
+  readLiving,
+  recordDrained,
+  withHeartbeat,
+} from '../heartbeat.ts';
 import {
   type Account,
   type Amount,
@@ -13,6 +20,7 @@ import {
   RESOURCES,
 } from './account.ts';
 import {
+  type BothBounds,
   type BudgetRow,
   boundsOf,
   headroomOf,
@@ -20,38 +28,31 @@ import {
   readRows,
   type TrafficShare,
 } from './budget-rows.ts';
-import { holdCauseOf } from './hold-cause.ts';
-import { createLedgerRows } from './ledger-rows.ts';
-import { PORTION_MAX, SELL_MS, type SellerPortions } from './portion-memory.ts';
+import { numberAfter, PORTION_MAX, SELL_MS, type SellerPortions } from './portion-memory.ts';
 import {
-  ALIVE_MS,
   type Closing,
   closePortions,
+  createRows,
   endPortions,
-  forgetMachine,
   type Grant,
   grantPortions,
   lockBudgets,
   portionId,
   readLacking,
-  readLiving,
   readPortions,
-  recordHeartbeat,
   recordLack,
   renewPortions,
 } from './portion-rows.ts';
 
-/** A campaign, and its index in the list of accounts. */
+/** A campaign, and its row. */
 export type Assigned = { readonly index: number; readonly account: Account };
 
 export type Seller = ReturnType<typeof createSeller>;
 
 type SellerParts = {
   readonly database: Database;
-  readonly accounts: readonly Account[];
+  readonly assigned: readonly Assigned[];
   readonly portions: SellerPortions;
-  /** Unique for each seller, also on the same machine. */
-  readonly machine: string;
   readonly heartbeat: Heartbeat;
   readonly startMs: number;
   readonly shareOf: TrafficShare;
@@ -82,7 +83,7 @@ const SHARE_PARTS_AMPLE = 32;
 const IMPRESSIONS_MIN = 4;
 
 /** In impressions. There is one share more than machines, for the next that comes. */
-export function portionSize(rest: number, machines: number): number {
+function portionSize(rest: number, machines: number): number {
   const share = rest / (machines + 1);
   const ample = Math.max(IMPRESSIONS_AMPLE, share / SHARE_PARTS_AMPLE);
   return Math.floor(Math.min(rest, Math.max(IMPRESSIONS_MIN, Math.min(share / 8, ample))));
@@ -92,7 +93,7 @@ type Held = {
   readonly campaign: number;
   readonly key: string;
   account: Account;
-  /** Of its portion: each next one has the next number. */
+  /** Of its portion, or behind that of the last one. */
   number: number;
   granted: Amount;
   /** 0 where it has no portion. */
@@ -109,6 +110,8 @@ type Held = {
 
 /** What is granted, all that the portion was granted then, what of it is new in the ledger, and what was left before. */
 type Granted = Readonly<Record<'grant' | 'next' | 'delta' | 'left', Amount>>;
+
+const isExpected = ({ riskMicros }: Account) => riskMicros !== undefined;
 
 type Planned = {
   readonly held: Held;
@@ -144,12 +147,13 @@ const impressionsIn = (amount: Amount, unit: Amount): number =>
  * before memory receives, and memory gives up before the ledger takes back: what lies between nobody can sell.
  */
 export function createSeller(parts: SellerParts) {
-  const { database, portions, machine } = parts;
+  const { database, portions, heartbeat } = parts;
   /** In the order of the keys: all machines lock the rows of the ledger in it. */
   let all: readonly Held[] = [];
   /** Portions that are closed here and not yet in the ledger, by their ids. */
   const closing = new Map<string, Closing>();
-  const ledgerRows = createLedgerRows(parts);
+  /** Those with a budget whose rows in the ledger may be missing, or of another time zone, by their keys. */
+  const rowless = new Map<string, Account>();
   let lastTickMs = Number.NEGATIVE_INFINITY;
   let contactSinceMs = parts.startMs;
   let machines = 1;
@@ -161,12 +165,13 @@ export function createSeller(parts: SellerParts) {
   /** Where the next look begins, so that all get their turn where many need more. */
   let firstLooked = 0;
 
-  /** Puts campaigns into spare rows, or changes those that are there. */
+  /** Gives campaigns their rows, or changes those that have them. */
   function assign(assignments: readonly Assigned[]): void {
     const known = new Map(all.map((held) => [held.campaign, held]));
     for (const { index, account } of assignments) {
-      ledgerRows.note(account);
       const held = known.get(index);
+      const isNoted = held?.account.zone === account.zone && isBudgeted(held.account);
+      if (isBudgeted(account) && !isNoted) rowless.set(keyOf(account), account);
       if (held !== undefined) {
         held.isStale ||= !Bun.deepEquals(held.account, account);
         Object.assign(held, { account, nextTryMs: 0, retryMs: RETRY_MS });
@@ -186,7 +191,7 @@ export function createSeller(parts: SellerParts) {
     all = [...known.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
-  assign(parts.accounts.map((account, index) => ({ index, account })));
+  assign(parts.assigned);
 
   const idOf = ({ key, number }: Held) => portionId(key, portions.portionOf(number));
   const isRunning = ({ account }: Held, nowMs: number) =>
@@ -202,6 +207,12 @@ export function createSeller(parts: SellerParts) {
     closing.set(idOf(held), { id: idOf(held), key: held.key, sold });
     Object.assign(held, { ...NO_PORTION, number: held.number + 1 });
     nextDueMs = 0;
+  }
+
+  /** The number of a portion says what it pays for. Nobody sells from it until it is granted. */
+  function begin(held: Held): void {
+    held.number = numberAfter(held.number, isExpected(held.account));
+    portions.next(held.campaign, held.number);
   }
 
   async function flushClosed(): Promise<void> {
@@ -248,9 +259,8 @@ export function createSeller(parts: SellerParts) {
       const isOpen = sellUntilMs > 0;
       const isWanted = isRunning(held, nowMs);
       const isLeftToOthers = lacking.has(key) && !isAsked(held, nowMs);
-      if (isOpen && (!isWanted || held.isStale || isLeftToOthers || nowMs >= sellUntilMs))
-        close(held);
-      if (isHeartbeat && held.isDoubtful) close(held);
+      const isOver = !isWanted || held.isStale || isLeftToOthers || nowMs >= sellUntilMs;
+      if ((isOpen && isOver) || (held.isDoubtful && (isHeartbeat || held.isStale))) close(held);
       held.isStale = false;
       if (!isWanted || isLeftToOthers) continue;
       if (held.sellUntilMs > 0) {
@@ -308,7 +318,10 @@ export function createSeller(parts: SellerParts) {
   async function grow(due: readonly Held[], nowMs: number): Promise<void> {
     if (due.length === 0) return;
     const wereDoubtful = new Map(due.map((held) => [held, held.isDoubtful]));
-    for (const held of due) held.isDoubtful = true;
+    for (const held of due) {
+      if (held.sellUntilMs === 0 && !held.isDoubtful) begin(held);
+      held.isDoubtful = true;
+    }
     const plans = await withHeartbeat(parts, async (query) => grantAll(query, due, nowMs));
     for (const { held, hasOthers, granted } of plans) {
       if (granted === undefined) {
@@ -352,7 +365,6 @@ export function createSeller(parts: SellerParts) {
       const { key, account } = held;
       const row = rows.get(key);
       if (row === undefined) return [];
-      if (row.zone !== account.zone) ledgerRows.doubt(held, nowMs);
       const id = idOf(held);
       const plan = planGrant(held, row, before.get(id)?.granted ?? NOTHING, nowMs);
       const hasOthers = RESOURCES.some(
@@ -383,7 +395,7 @@ export function createSeller(parts: SellerParts) {
      */
     async tick(nowMs: number, drainedMs: number): Promise<void> {
       const living = await withHeartbeat(parts, async (query) => {
-        await recordHeartbeat(query, machine, { nowMs, drainedMs });
+        await recordDrained(query, heartbeat.machine, drainedMs);
         return readLiving(query, nowMs);
       });
       if (Math.abs(nowMs - lastTickMs) > GAP_MS) contactSinceMs = nowMs;
@@ -393,12 +405,13 @@ export function createSeller(parts: SellerParts) {
       portions.checked(nowMs);
       // After an outage, the others have to be able to say that they live, and what they have not drained.
       if (nowMs - contactSinceMs >= ALIVE_MS) await endPortions(database, nowMs, living.drainedMs);
-      await ledgerRows.create(nowMs);
+      if (rowless.size > 0) {
+        await withHeartbeat(parts, (query) => createRows(query, rowless.values(), nowMs));
+        rowless.clear();
+      }
       lacking = await readLacking(database.query, nowMs);
       await renew(nowMs);
       await fill(nowMs, true);
-      // Last, since it may fail: the other campaigns do not wait for it.
-      await ledgerRows.move(nowMs);
     },
     /** To be called more often, and never beside `tick`: fills the portions that cannot wait for it, if there are any. */
     async refill(nowMs: number): Promise<void> {
@@ -413,7 +426,24 @@ export function createSeller(parts: SellerParts) {
       for (const held of all) close(held);
       portions.checked(0);
       await flushClosed();
-      await database.transaction((query) => forgetMachine(query, machine));
+      await recordDrained(database.query, heartbeat.machine, undefined);
     },
   };
+}
+
+/** Why a portion is empty, should it be: what the ledger would still have granted for it. */
+function holdCauseOf(
+  account: Account,
+  row: BudgetRow,
+  { bounds, granted }: { readonly bounds: BothBounds; readonly granted: Amount },
+): HoldCause {
+  let cause: HoldCause = 'portion';
+  for (const resource of RESOURCES) {
+    if (!isLimited(account, resource)) continue;
+    const unit = resource === 'micros' ? account.unitMicrosMax : 1;
+    const headroom = headroomOf(bounds[resource], row, resource);
+    if (headroom.today - granted[resource] < unit) return 'budget';
+    if (headroom.byNow - granted[resource] < unit) cause = 'pace';
+  }
+  return cause;
 }

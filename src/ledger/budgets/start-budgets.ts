@@ -1,22 +1,15 @@
 import { inTime } from '../../lib/in-time.ts';
+import type { SharedMemory } from '../../lib/layout.ts';
 import type { Log } from '../../lib/log.ts';
+import { repeat } from '../../lib/repeat.ts';
 import { createSerial, type Database } from '../../lib/sql/database.ts';
-import { silentWords } from '../drain.ts';
 import { createFaultLog } from '../fault-log.ts';
 import type { Heartbeat } from '../heartbeat.ts';
-import { type Account, isBudgeted, keyOf } from './account.ts';
-import { type CampaignStatus, campaignStatuses } from './campaign-status.ts';
-import { createSellerPortions, type PortionMemory, type SellerPortions } from './portion-memory.ts';
-import { createRecentTrials, type RecentTrials } from './recent-trials.ts';
+import { type Account, isBudgeted } from './account.ts';
+import { type CampaignStatus, campaignStatuses, createRecentTrials } from './campaign-status.ts';
+import { createSellerPortions } from './portion-memory.ts';
 import { type Assigned, createSeller, type Seller } from './seller.ts';
 import { createTraffic } from './traffic.ts';
-
-/** The campaigns of one config, the memory of their portions, and the spare rows in it. */
-export type BudgetSetup = {
-  readonly accounts: readonly Account[];
-  readonly memory: PortionMemory;
-  readonly spare?: number;
-};
 
 /** `others-behind`: a machine of the fleet has not drained its journals for minutes. */
 type BudgetHalt = 'not-checked' | 'others-behind';
@@ -29,10 +22,12 @@ type DrainedDatabase = Database & {
 };
 
 type BudgetsParts = {
+  /** The portions of this machine, a row for each campaign. */
+  readonly memory: SharedMemory;
+  readonly rows: number;
   /** undefined while the database cannot be reached. */
   readonly database: () => DrainedDatabase | undefined;
   readonly heartbeat: Heartbeat;
-  readonly newId: () => string;
   readonly nowMs: () => number;
   readonly log: Log;
 };
@@ -43,30 +38,18 @@ const REFILL_MS = 100;
 /** How often the first tick checks whether the first drain is done. */
 const FIRST_DRAIN_POLL_MS = 20;
 const STOP_MS_MAX = 5000;
-/** Campaigns that are remembered after setups have lost them. */
-const REMOVED_MAX = 10_000;
+/** A tick that fails is repeated every second. */
+const FAILING_MS_MAX = 3000;
 /** A tick waits for the traffic of the last days for this long, which is read on beside it then. */
 const TRAFFIC_MS_MAX = 3000;
 
 /** Nothing is known to be drained. */
 const NEVER_MS = 0;
 
-/** The seller is created once the database can be reached. */
-type Current = {
-  readonly accounts: Account[];
-  readonly byKey: Map<string, Account>;
-  readonly portions: SellerPortions;
-  readonly recent: RecentTrials;
-  /** Of the seller: portions are claimed in its name. */
-  readonly id: string;
-  seller?: Seller;
-};
-
 /** Claims portions of budgets for this machine to sell, and says why campaigns serve or do not. */
 export function startBudgets(parts: BudgetsParts) {
   const { nowMs, log } = parts;
   const faults = createFaultLog(log, 'budgets cannot be checked', 'budgets are checked again');
-  const watch = createTickWatch(faults.reason);
   const trafficFaults = createFaultLog(
     log,
     'budgets are paced without the traffic of the last days',
@@ -74,38 +57,35 @@ export function startBudgets(parts: BudgetsParts) {
   // A seller takes one call at a time.
   const serially = createSerial();
   const run = (task: () => Promise<void>) => serially(task).catch(faults.failed);
-  let current: Current | undefined;
-  let ofSetup: readonly Account[] = [];
-  const removed = new Map<string, Account>();
+  const portions = createSellerPortions(parts.memory, parts.heartbeat.machine, parts.rows);
+  const recent = createRecentTrials(portions, nowMs());
+  /** By row. */
+  const accounts = new Map<number, Account>();
+  /** Created once the database can be reached. */
+  let seller: Seller | undefined;
   const traffic = createTraffic();
 
   async function tick(): Promise<void> {
-    current?.recent.advance(nowMs());
+    recent.advance(nowMs());
     const database = parts.database();
-    const own = current;
-    if (own === undefined || database === undefined) return;
-    const { accounts, portions } = own;
+    if (database === undefined) return;
     const reading = traffic.refresh(database.query, nowMs());
     const known = reading?.then(trafficFaults.recovered, trafficFaults.failed);
     if (known !== undefined) await inTime(known, TRAFFIC_MS_MAX, undefined);
-    // A reload has come meanwhile: nobody would close a seller of the campaigns of before.
-    if (current !== own) return;
-    own.seller ??= createSeller({
+    seller ??= createSeller({
       database,
-      accounts,
+      assigned: [...accounts].map(([index, account]) => ({ index, account })),
       portions,
-      machine: own.id,
       heartbeat: parts.heartbeat,
       startMs: nowMs(),
       shareOf: traffic.shareOf,
     });
-    await own.seller.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
-    watch.checked();
+    await seller.tick(nowMs(), database.caughtUpMs() ?? NEVER_MS);
     faults.recovered();
   }
 
   async function refill(): Promise<void> {
-    if (parts.database() !== undefined) await current?.seller?.refill(nowMs());
+    if (parts.database() !== undefined) await seller?.refill(nowMs());
   }
 
   /** Bills of before the start are charged first. */
@@ -117,104 +97,39 @@ export function startBudgets(parts: BudgetsParts) {
     await tick();
   }
 
-  /** The last seller returns what it has not sold in the background. */
-  function replaceWith(next: Current | undefined): Promise<void> {
-    const last = current;
-    current = next;
-    return run(async () => last?.seller?.close());
-  }
-
-  const stopTicking = repeat(TICK_MS, () => run(tick));
-  const stopRefilling = repeat(REFILL_MS, () => run(refill));
+  let isFirst = true;
+  const stopTicking = repeat(async () => {
+    await run(isFirst ? firstTick : tick);
+    isFirst = false;
+    return TICK_MS;
+  });
+  const stopRefilling = repeat(() => run(refill).then(() => REFILL_MS));
 
   return {
-    /** Replaces the campaigns, at the start and at a reload. Does not wait for the database. */
-    use({ accounts, memory, spare }: BudgetSetup): void {
-      const id = parts.newId();
-      const portions = createSellerPortions(accounts, memory, id, spare);
-      const recent = createRecentTrials(portions, nowMs());
-      const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
-      for (const account of ofSetup.filter((one) => !byKey.has(keyOf(one)))) {
-        removed.set(keyOf(account), account);
-      }
-      for (const key of removed.keys()) if (removed.size > REMOVED_MAX) removed.delete(key);
-      ofSetup = accounts;
-      void replaceWith({ accounts: [...accounts], byKey, portions, recent, id });
-      void run(firstTick);
-    },
-    /** Puts campaigns into spare rows of the last setup, or changes those that are there. */
+    /** Gives campaigns their rows, or changes those that have them. */
     assign(assignments: readonly Assigned[]): void {
-      if (current === undefined) return;
-      for (const { index, account } of assignments) {
-        current.accounts[index] = account;
-        current.byKey.set(keyOf(account), account);
-      }
-      current.seller?.assign(assignments);
+      for (const { index, account } of assignments) accounts.set(index, account);
+      seller?.assign(assignments);
     },
-    /** A campaign of the last setup, or one that was assigned since, by its key in the ledger. */
-    accountOf: (key: string) => current?.byKey.get(key),
-    /** A campaign that setups had since the start, as it was last: its clicks come for weeks, and its limits hold. */
-    removedAccountOf: (key: string) => removed.get(key),
-    /** Of all campaigns, in the order of their rows, or of the rows that are wanted. */
-    async statuses(wanted?: readonly number[]): Promise<readonly CampaignStatus[]> {
-      if (current === undefined) return [];
+    /** By row: of all campaigns, or of the rows that are wanted. */
+    async statuses(wanted?: readonly number[]): Promise<ReadonlyMap<number, CampaignStatus>> {
       const unreachable = () => Promise.reject(new Error('the database cannot be reached'));
       const query = parts.database()?.query ?? unreachable;
       const now = { ms: nowMs(), shareOf: traffic.shareOf };
-      return campaignStatuses(query, current.accounts, current, now, wanted);
+      return campaignStatuses(query, accounts, { portions, recent }, now, wanted);
     },
     /** Why they cannot be checked, after some seconds; undefined while they can. */
-    fault: watch.reason,
+    fault: () => faults.reason(FAILING_MS_MAX),
     /** Whether campaigns with a budget are not sold, or not all that they could, and why. */
     halt(): BudgetHalt | undefined {
-      if (current === undefined || !current.accounts.some(isBudgeted)) return undefined;
-      if (!current.portions.isChecked(nowMs())) return 'not-checked';
-      return current.seller?.isHeldByOthers() === true ? 'others-behind' : undefined;
+      if (!accounts.values().some(isBudgeted)) return undefined;
+      if (!portions.isChecked(nowMs())) return 'not-checked';
+      return seller?.isHeldByOthers() === true ? 'others-behind' : undefined;
     },
     async stop(): Promise<void> {
-      stopTicking();
-      stopRefilling();
-      await inTime(replaceWith(undefined), STOP_MS_MAX, undefined);
-    },
-  };
-}
-
-/** One that takes longer than the interval delays the next. */
-function repeat(everyMs: number, task: () => Promise<void>): () => void {
-  let isRunning = false;
-  const timer = setInterval(async () => {
-    if (isRunning) return;
-    isRunning = true;
-    await task().finally(() => {
-      isRunning = false;
-    });
-  }, everyMs);
-  return () => clearInterval(timer);
-}
-
-/** One that fails is repeated every second. */
-const FAILING_MS_MAX = 3000;
-/** Longer than a database may leave a question without an answer. */
-const SILENT_MS_MAX = 12_000;
-
-/**
- * Why budgets have not been checked for some time. They are checked every second, in a transaction that writes: on a
- * machine without traffic, nothing else notices that the database cannot be used.
- */
-function createTickWatch(
-  reason: () => string | undefined,
-  tickMs: () => number = () => performance.now(),
-) {
-  let checkedMs = tickMs();
-  return {
-    checked(): void {
-      checkedMs = tickMs();
-    },
-    reason(): string | undefined {
-      const ms = tickMs() - checkedMs;
-      const last = reason();
-      if (last !== undefined) return ms > FAILING_MS_MAX ? last : undefined;
-      return ms > SILENT_MS_MAX ? silentWords(ms) : undefined;
+      const stopped = Promise.all([stopTicking(), stopRefilling()]);
+      const closing = stopped.then(() => run(async () => seller?.close()));
+      await inTime(closing, STOP_MS_MAX, undefined);
     },
   };
 }

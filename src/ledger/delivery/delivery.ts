@@ -1,7 +1,7 @@
 import { dueNanos, isProven, type SaleEvent, spendNanos } from '../../core/sale/fact.ts';
 import { dayOf } from '../../lib/day.ts';
 import { addedTo, createSums, insertAll } from '../../lib/sql/bulk.ts';
-import type { Database, Query } from '../../lib/sql/database.ts';
+import type { Query } from '../../lib/sql/database.ts';
 import type { DecidedCharges } from '../budgets/decide-charges.ts';
 
 /**
@@ -76,7 +76,7 @@ function toldOf(event: SaleEvent): readonly DeliveryCell[] {
 
 /** What the notices and conversions of our own campaigns add. */
 export function deliveryOf(
-  { events, late }: DecidedCharges,
+  { events, late }: Pick<DecidedCharges, 'events' | 'late'>,
   remotePartners: ReadonlySet<string>,
 ): readonly DeliveryCell[] {
   const isOwn = ({ sale }: SaleEvent) => !sale.isTest && !remotePartners.has(sale.partner);
@@ -116,37 +116,4 @@ function chargeCells(event: SaleEvent): readonly DeliveryCell[] {
       ? []
       : [{ ...cell, kind: 'uncharged' as const, detail: uncharged, amount }]),
   ];
-}
-
-export type DeliveryQuestion = {
-  readonly partner: string;
-  readonly campaign: string;
-  readonly fromDay: number;
-};
-
-export type DeliveryRow = Omit<DeliveryCell, 'day' | 'partner' | 'campaign'>;
-
-/** Rows of one answer. A campaign that has more shows the most frequent. */
-const ROWS_MAX = 1000;
-
-/** The counts of one campaign since a day, the most frequent first. */
-export async function readDelivery(
-  { query }: Database,
-  { partner, campaign, fromDay }: DeliveryQuestion,
-): Promise<readonly DeliveryRow[]> {
-  const rows = await query(
-    `select kind, detail, publisher, sum(count) as count, sum(amount) as amount
-     from campaign_delivery
-     where partner = $1 and campaign = $2 and day >= cast($3 as bigint)
-     group by kind, detail, publisher having sum(count) > 0 order by sum(count) desc limit ${ROWS_MAX}`,
-    [partner, campaign, fromDay],
-  );
-  return rows.map((row) => ({
-    // Written from the list of kinds.
-    kind: String(row.kind) as DeliveryKind,
-    detail: String(row.detail),
-    publisher: String(row.publisher),
-    count: Number(row.count),
-    amount: Number(row.amount),
-  }));
 }

@@ -1,6 +1,7 @@
 import type { Feedback } from '../../core/sale/feedback.ts';
 import { insertAll } from '../../lib/sql/bulk.ts';
 import type { Database, Query, Row, SqlValue } from '../../lib/sql/database.ts';
+import { oneOf, readerOf } from '../../lib/sql/shape.ts';
 
 /** The columns, each with the field that it holds. */
 const COLUMNS = {
@@ -35,12 +36,8 @@ export type FeedbackQuestion = { readonly fromMs: number } & {
   readonly [name in (typeof ASKED_BY)[number]]?: string | undefined;
 };
 
-type AdKey = Pick<Feedback, 'publisher' | 'partner' | 'campaign' | 'creative' | 'advertiser'>;
-
 /** What was said of one ad, on the pages of one publisher. */
-type FeedbackRow = AdKey & {
-  readonly title: string;
-  readonly lastMs: number;
+type FeedbackRow = ReturnType<typeof readAd> & {
   /** Whatever the reason. */
   readonly counts: Readonly<Record<Feedback['kind'], number>>;
   /** Reports by their reason, the most frequent first. */
@@ -69,7 +66,8 @@ export async function readFeedback(
     order by last_ms desc, ${AD}, count(*) desc, reason`,
     values,
   );
-  return [...Map.groupBy(rows, keyOf).values()].map(rowOf);
+  const ads = Map.groupBy(rows, (row) => JSON.stringify(Object.values(readAd(row))));
+  return [...ads.values()].map(rowOf);
 }
 
 function conditionOf({ fromMs, ...of }: FeedbackQuestion) {
@@ -84,31 +82,32 @@ function conditionOf({ fromMs, ...of }: FeedbackQuestion) {
   return { where: conditions.join(' and '), values };
 }
 
-function keyOf({ publisher, partner, campaign, creative, advertiser }: Row): string {
-  return JSON.stringify([publisher, partner, campaign, creative, advertiser]);
-}
+const readAd = readerOf({
+  publisher: String,
+  partner: String,
+  campaign: String,
+  creative: String,
+  advertiser: String,
+  title: String,
+  lastMs: Number,
+});
+
+const SAID = { kind: oneOf<Feedback['kind']>, reason: String, times: Number };
 
 /** Of the rows of one ad, one for each thing that was said. */
-function rowOf(said: readonly Row[]): FeedbackRow {
-  const [ad] = said;
-  const text = (name: string) => String(ad?.[name] ?? '');
+function rowOf(rows: readonly Row[]): FeedbackRow {
+  const said = rows.map(readerOf(SAID));
   const countOf = (kind: Feedback['kind']) =>
-    said.reduce((sum, row) => (row.kind === kind ? sum + Number(row.times) : sum), 0);
+    said.reduce((sum, one) => (one.kind === kind ? sum + one.times : sum), 0);
   return {
-    publisher: text('publisher'),
-    partner: text('partner'),
-    campaign: text('campaign'),
-    creative: text('creative'),
-    advertiser: text('advertiser'),
-    title: text('title'),
-    lastMs: Number(ad?.last_ms),
+    ...readAd(rows[0] ?? {}),
     counts: {
       hide: countOf('hide'),
       advertiser: countOf('advertiser'),
       report: countOf('report'),
     },
     reasons: said.flatMap(({ kind, reason, times }) =>
-      kind === 'report' ? { reason: String(reason), count: Number(times) } : [],
+      kind === 'report' ? { reason, count: times } : [],
     ),
   };
 }

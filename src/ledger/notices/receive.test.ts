@@ -8,7 +8,7 @@ import type { Sale } from '../../core/sale/fact.ts';
 import { FORM_BY_WORD, isNoticeWord, type NoticeWord } from '../../core/sale/paths.ts';
 import { sealSale, tokenOf } from '../../core/sale/token.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import type { JournalEntry } from '../entry.ts';
+import type { JournalEntry } from '../journal-line.ts';
 import { createReceiver } from './receive.ts';
 
 function receiver(keep: (entry: JournalEntry) => Promise<'kept' | Refusal> = async () => 'kept') {

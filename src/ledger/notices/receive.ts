@@ -16,7 +16,7 @@ import { inTime } from '../../lib/in-time.ts';
 import { isPublicIp, networkOf } from '../../lib/ip.ts';
 import { toMicros } from '../../lib/money.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
-import type { JournalEntry } from '../entry.ts';
+import type { JournalEntry } from '../journal-line.ts';
 
 type ReceiverParts = DueCallsParts & {
   readonly keys: NoticeKeys;

@@ -1,27 +1,26 @@
 import { isProven, type SaleEvent } from '../../core/sale/fact.ts';
-import { DAY_MS, dayOf } from '../../lib/day.ts';
+import { dayOf } from '../../lib/day.ts';
 import { createSums, insertAll } from '../../lib/sql/bulk.ts';
 import type { Query } from '../../lib/sql/database.ts';
+import { readerOf, type Shaped } from '../../lib/sql/shape.ts';
 
-/** What people made of the ads that they were shown: how often they clicked, and how often they then bought. */
-type Responses = {
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly conversions: number;
+/** What people made of an ad, and where it was shown: how often they clicked, and how often they then bought. */
+const RESPONSES = {
+  partner: String,
+  seat: String,
+  campaign: String,
+  creative: String,
+  publisher: String,
+  format: String,
+  impressions: Number,
+  clicks: Number,
+  conversions: Number,
 };
 
-/** Which ad of whom, and where it was shown. */
-type ResponseSubject = {
-  readonly partner: string;
-  readonly seat: string;
-  readonly campaign: string;
-  readonly creative: string;
-  readonly publisher: string;
-  readonly format: string;
-};
+type Responses = Shaped<typeof RESPONSES>;
 
 /** Of the sales of one day of UTC: a click counts for the day of its impression, so that both lose weight together. */
-type ResponseCell = ResponseSubject & Responses & { readonly day: number };
+type ResponseCell = Responses & { readonly day: number };
 
 const KEY = 'partner, seat, campaign, creative, publisher, format';
 const addCells = (values: string) =>
@@ -98,48 +97,8 @@ const READ_CELLS = `with weights (day, weight) as (values ${WEIGHT_ROWS})
   group by ${KEY} order by sum(r.impressions * w.weight) desc, ${KEY} limit ${CELLS_READ_MAX}`;
 
 /** The sums of all days, each day by its weight. */
-export async function readResponses(
-  query: Query,
-  nowMs: number,
-): Promise<readonly (ResponseSubject & Responses)[]> {
+export async function readResponses(query: Query, nowMs: number): Promise<readonly Responses[]> {
   const today = dayOf(nowMs);
   const values = WEIGHTS.flatMap((weight, age) => [today - age, weight]);
-  const rows = await query(READ_CELLS, values);
-  return rows.map((row) => ({
-    partner: String(row.partner),
-    seat: String(row.seat),
-    campaign: String(row.campaign),
-    creative: String(row.creative),
-    publisher: String(row.publisher),
-    format: String(row.format),
-    impressions: Number(row.impressions),
-    clicks: Number(row.clicks),
-    conversions: Number(row.conversions),
-  }));
-}
-
-/** Rows of all days. Beyond them, the oldest go early. */
-const ROWS_MAX = 1_000_000;
-
-/** Deletes some of what is too old, and of what is too much. Resolves to whether nothing is left to delete. */
-export async function purgeResponses(
-  query: Query,
-  nowMs: number,
-  portionRows: number,
-  rowsMax = ROWS_MAX,
-): Promise<boolean> {
-  const [counted] = await query(
-    `select count(*) as rows, coalesce(min(day), 0) as oldest from responses`,
-    [],
-  );
-  const isFull = Number(counted?.rows ?? 0) > rowsMax;
-  const firstDay = dayOf(nowMs - RESPONSE_DAYS * DAY_MS) + 1;
-  const before = isFull ? Math.max(firstDay, Number(counted?.oldest ?? 0) + 1) : firstDay;
-  const deleted = await query(
-    `delete from responses where (day, ${KEY}) in (
-      select day, ${KEY} from responses where day < $1 limit ${portionRows}
-    ) returning day`,
-    [before],
-  );
-  return deleted.length < portionRows;
+  return (await query(READ_CELLS, values)).map(readerOf(RESPONSES));
 }

@@ -1,5 +1,5 @@
 import type { Database, Row, SqlValue } from '../../lib/sql/database.ts';
-import { idDigest, type RequestSample } from './request-samples.ts';
+import { idDigest, type RequestSample, readSample, SELECT_SAMPLES } from './request-samples.ts';
 
 type SampleQuestion = {
   /** A request id or a bid request id, whole; '' for any. */
@@ -67,17 +67,11 @@ async function samplesOf(
 ): Promise<readonly RequestSample[]> {
   if (lots.length === 0) return [];
   const rows = await query(
-    `select lot, minute_ms, weight_thousandths, body from request_samples
-    where lot in (${lots.map((_, index) => `$${index + 1}`).join(', ')})
+    `${SELECT_SAMPLES} where lot in (${lots.map((_, index) => `$${index + 1}`).join(', ')})
     order by minute_ms desc, lot desc`,
     lots,
   );
-  return rows.map((row) => ({
-    lot: Number(row.lot),
-    minuteMs: Number(row.minute_ms),
-    weightThousandths: Number(row.weight_thousandths),
-    text: String(row.body),
-  }));
+  return rows.map(readSample);
 }
 
 export async function countSamples({ query }: Database): Promise<SamplesTaken> {

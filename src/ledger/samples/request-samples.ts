@@ -1,8 +1,8 @@
 import { textDigest } from '../../core/exchange/recent-refusals.ts';
-import { DAY_MS } from '../../lib/day.ts';
 import { insertAll } from '../../lib/sql/bulk.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
-import { readLiving } from '../budgets/portion-rows.ts';
+import { readerOf } from '../../lib/sql/shape.ts';
+import { readLiving } from '../heartbeat.ts';
 
 /** One of many requests, kept without the person, with what was bid for it. docs/privacy.md says what it has. */
 export type RequestSample = {
@@ -41,7 +41,7 @@ export const SAMPLE_BYTES_MAX = 16 * 1024;
 export const SAMPLES_PER_DAY = 5000;
 
 /** Of all machines together, so that all samples take at most 1.6 GB, and usually a tenth of it. Beyond it, the oldest are deleted. */
-const SAMPLE_ROWS_MAX = 100_000;
+export const SAMPLE_ROWS_MAX = 100_000;
 
 const insertSamples = (values: string) =>
   `insert into request_samples
@@ -86,6 +86,16 @@ function thinned(samples: readonly RequestSample[], part: number): readonly Requ
     }));
 }
 
+export const SELECT_SAMPLES =
+  'select lot, minute_ms, weight_thousandths, body as text from request_samples';
+
+export const readSample = readerOf({
+  lot: Number,
+  minuteMs: Number,
+  weightThousandths: Number,
+  text: String,
+});
+
 /** Samples in the order of their lots, and what all of them together stand for. */
 export type SampleSet = {
   readonly samples: readonly RequestSample[];
@@ -119,48 +129,16 @@ export async function readSamples({ query }: Database, max: SamplesMax): Promise
   for (let after = -1; samples.length < max.count && units < max.units; ) {
     const limit = Math.min(PORTION_ROWS, max.count - samples.length);
     const rows = await query(
-      `select lot, minute_ms, weight_thousandths, body from request_samples
-      where lot > $1 and minute_ms >= cast($2 as bigint) order by lot limit ${limit}`,
+      `${SELECT_SAMPLES} where lot > $1 and minute_ms >= cast($2 as bigint) order by lot limit ${limit}`,
       [after, sinceMs],
     );
-    for (const row of rows) {
-      samples.push({
-        lot: Number(row.lot),
-        minuteMs: Number(row.minute_ms),
-        weightThousandths: Number(row.weight_thousandths),
-        text: String(row.body),
-      });
+    for (const sample of rows.map(readSample)) {
+      samples.push(sample);
+      units += sample.text.length;
     }
-    for (const { text } of samples.slice(-rows.length)) units += text.length;
     if (rows.length < limit) break;
     after = samples.at(-1)?.lot ?? after;
   }
   const requests = Number(sums?.weight ?? 0) / 1000;
   return { samples, requests, firstMs: requests === 0 ? undefined : Number(sums?.first_ms) };
-}
-
-type SampleBounds = {
-  readonly days: number;
-  /** Deleted at once. */
-  readonly portionRows: number;
-  readonly rowsMax?: number;
-};
-
-/** Deletes a portion of the samples that are older than so many days or too many. Resolves to whether none is left. */
-export async function purgeSamples(
-  { query }: Database,
-  nowMs: number,
-  { days, portionRows, rowsMax = SAMPLE_ROWS_MAX }: SampleBounds,
-): Promise<boolean> {
-  const [last] = await query(
-    `select minute_ms from request_samples order by minute_ms desc limit 1 offset ${rowsMax}`,
-  );
-  const keptMs = Math.max(nowMs - days * DAY_MS, Number(last?.minute_ms ?? -1) + 1);
-  const deleted = await query(
-    `delete from request_samples where lot in (
-      select lot from request_samples where minute_ms < $1 limit ${portionRows}
-    ) returning lot`,
-    [keptMs],
-  );
-  return deleted.length < portionRows;
 }

@@ -1,20 +1,17 @@
 import { advertiserDomain } from '../../core/openrtb/host-name.ts';
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import type { Host } from '../../host/host.ts';
+import type { CampaignStanding } from '../../host/offers.ts';
 import {
   type CampaignDay,
   type CampaignSpend,
   readCampaignDays,
-} from '../../ledger/delivery/spend.ts';
+} from '../../ledger/delivery/read-delivery.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { NANOS_PER_USD } from '../../lib/money.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import type { StoredAdvertiser } from '../../store/account-kinds.ts';
 import { approvedOf, CAMPAIGN, partnerOf, waitingCreatives } from '../../store/campaign-kind.ts';
-import { nameKey } from '../campaigns/api/campaign-evidence.ts';
-import type { CampaignAnswers } from '../campaigns/api/campaigns.ts';
-import type { CampaignStanding } from '../campaigns/api/standing.ts';
-import type { CampaignRowState } from '../campaigns/page/api.ts';
 import type { AdvertiserSort } from './page/sorts.ts';
 
 export type AdvertiserRow = ReturnType<typeof rowsOf>[number];
@@ -33,19 +30,17 @@ type NamedCampaign = CampaignStanding & {
   readonly waiting: readonly string[];
 };
 
-type CampaignSources = Pick<Host, 'records'> & Pick<CampaignAnswers, 'standings'>;
-
 const STARTING: CampaignStanding = { state: 'quiet', kind: 'quiet', sentence: 'starting' };
 
 /** All campaigns of files and of the store, by the domain of their advertiser (ruling 71). */
-export async function campaignsByDomain({ standings, records }: CampaignSources) {
-  const known = await standings();
+export async function campaignsByDomain({ offers, records }: Pick<Host, 'offers' | 'records'>) {
+  const known = await offers.campaignStandings?.();
   const campaigns = records.all(CAMPAIGN).map((stored) => {
-    const { definition } = stored;
+    const { id, definition } = stored;
     const partner = partnerOf(stored);
     // As it serves: what waits for approval speaks for nobody yet.
     const served = { ...definition, ...approvedOf(stored) };
-    const standing = known.get(nameKey({ partner, campaign: definition.id })) ?? STARTING;
+    const standing = known?.get(id) ?? STARTING;
     const waiting = waitingCreatives(stored).map(({ id }) => id);
     return { ...namedCampaign(partner, served, standing), waiting };
   });
@@ -61,7 +56,7 @@ function namedCampaign(
   return { ...known, advertiser, categories, state, kind, sentence };
 }
 
-const RUNNING: readonly CampaignRowState[] = ['selling', 'failing', 'held', 'quiet'];
+const RUNNING: readonly string[] = ['selling', 'failing', 'held', 'quiet'];
 
 export function isRunning({ state }: Pick<NamedCampaign, 'state'>): boolean {
   return RUNNING.includes(state);

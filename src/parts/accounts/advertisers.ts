@@ -11,7 +11,7 @@ import {
   recordOps,
   shownRecord,
 } from '../../host/record-ops.ts';
-import { type CampaignSpend, readSpend } from '../../ledger/delivery/spend.ts';
+import { type CampaignSpend, readSpend } from '../../ledger/delivery/read-delivery.ts';
 import { dayOf } from '../../lib/day.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { told } from '../../lib/op.ts';
@@ -23,7 +23,6 @@ import {
   type StoredAdvertiser,
 } from '../../store/account-kinds.ts';
 import { CAMPAIGN, type StoredCampaign } from '../../store/campaign-kind.ts';
-import { campaignsOf } from '../campaigns/api/campaigns.ts';
 import {
   type AdvertiserFigures,
   type AdvertiserRow,
@@ -71,10 +70,7 @@ export const ADVERTISER_OPS = [
     waitMsMax: 30_000,
     async run({ host, query }) {
       if (!host.records.isRead()) throw new Error('the advertisers are not known yet');
-      const [campaigns, spend] = await Promise.all([
-        campaignsByDomain(campaignSources(host)),
-        spendNow(host)(),
-      ]);
+      const [campaigns, spend] = await Promise.all([campaignsByDomain(host), spendNow(host)()]);
       const described = host.records.all(ADVERTISER);
       return pageOf(advertiserRows({ described, campaigns, spend }, query), query.page);
     },
@@ -125,7 +121,7 @@ export const ADVERTISER_OPS = [
     summary: 'Its campaigns, what they spent and showed, and what of them waits for approval',
     answer: told<AdvertiserFigures>(),
     async run({ host, parts }) {
-      const all = await campaignsByDomain(campaignSources(host));
+      const all = await campaignsByDomain(host);
       const campaigns = all.get(domainOf(parts.domain)) ?? [];
       return advertiserFigures(campaigns, host.database, host.nowMs());
     },
@@ -135,8 +131,6 @@ export const ADVERTISER_OPS = [
 const TOO_MANY_BLOCKED = refuse.notAllowed(
   `expected fewer than ${BLOCKED_ADVERTISERS_MAX} blocked advertisers: allow some again`,
 );
-
-const campaignSources = (host: Host) => ({ ...host, standings: campaignsOf(host).standings });
 
 function shownAdvertiser(stored: StoredAdvertiser) {
   return { ...shownRecord(ADVERTISER, stored), isDescribed: stored.revision > 0 };
@@ -154,7 +148,7 @@ function sketchOf({ records }: Pick<Host, 'records'>, domain: string): Advertise
 function undescribed(definition: AdvertiserDefinition): StoredAdvertiser {
   return {
     ...{ id: definition.domain, source: 'config', state: 'active', definition, kept: null },
-    ...{ revision: 0, createdMs: 0, changedMs: 0, changedBy: 'its campaigns' },
+    ...{ revision: 0, createdMs: 0, createdRevision: 0, changedMs: 0, changedBy: 'its campaigns' },
   };
 }
 

@@ -4,10 +4,9 @@ import { currencyFault } from '../../host/config/contradictions.ts';
 import type { Host } from '../../host/host.ts';
 import { op } from '../../host/op.ts';
 import { recordAnswer, recordOps, shownRecord } from '../../host/record-ops.ts';
-import type { SummedRow } from '../../ledger/report-types.ts';
+import type { SummedRow } from '../../ledger/report.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { NANOS_PER_USD } from '../../lib/money.ts';
-import type { By } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { shortened } from '../../lib/shortened.ts';
 import {
@@ -16,10 +15,10 @@ import {
   ShownAccess,
   type StoredPublisher,
   withInvitation,
-  withKey,
   without,
 } from '../../store/account-kinds.ts';
 import { makeSecret } from '../../store/account-secret.ts';
+import { changeAccess, makeKey } from '../../store/publisher-access.ts';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -40,34 +39,6 @@ export function unknownCurrency(
 ): Refusal | undefined {
   const reason = currencyFault(currency, work().setup.config.auction.rates);
   return reason === undefined ? undefined : refuse.notValid([{ field: 'currency', reason }]);
-}
-
-/** Changes who may act for a publisher. */
-export function changeAccess(
-  { store }: Pick<Host, 'store'>,
-  id: string,
-  change: { readonly action: string; readonly by: By },
-  nextOf: (kept: Access) => Access | Refusal,
-) {
-  return store.change(PUBLISHER, id, {
-    ...change,
-    next({ kept, state }) {
-      const next = nextOf(kept);
-      if (next instanceof Refusal) return next;
-      // One that waited for somebody to accept has somebody now.
-      const isAccepted = state === 'invited' && next.people.length > kept.people.length;
-      return { kept: next, ...(isAccepted && { state: 'active' }) };
-    },
-  });
-}
-
-/** A key for the requests of a publisher, which is told once. */
-export async function makeKey(host: Pick<Host, 'store' | 'nowMs'>, id: string, by: By) {
-  const { secret, kept } = makeSecret('key', host.nowMs(), by.who);
-  const made = await changeAccess(host, id, { action: 'key', by }, (access) =>
-    withKey(access, kept, 'keys'),
-  );
-  return made instanceof Refusal ? made : { publisher: made, key: secret };
 }
 
 /** One that ends a secret of a list. */
@@ -147,13 +118,13 @@ export const PUBLISHER_OPS = [
 ] as const;
 
 /** What the list has of publishers beside the record. */
-async function publisherFigures({ ledger, supply, nowMs }: Host, page: readonly StoredPublisher[]) {
+async function publisherFigures({ ledger, offers, nowMs }: Host, page: readonly StoredPublisher[]) {
   const figures = await figuresOf(ledger, page, nowMs());
   return page.map(({ id, definition }) => ({
     /** Since midnight UTC. Null: the ledger cannot be read. */
     today: figures === undefined ? null : todayOf(figures.get(shortened(id)) ?? {}),
     /** Why buyers may not believe that its space is its own, in a sentence; null: nothing is known against it. */
-    flag: supply.flagOf(definition) ?? null,
+    flag: offers.supplyFlagOf?.(definition) ?? null,
   }));
 }
 

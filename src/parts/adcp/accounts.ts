@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import Type from 'typebox';
 import { fieldOf } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
-import type { Buyer } from './buyers.ts';
-import { refuse } from './errors.ts';
+import { type RecordOf, recordKind } from '../../store/record-kind.ts';
+import type { Records } from '../../store/records.ts';
+import { findRecord, writeIn } from '../../store/store.ts';
+import { authorOf, type Buyer } from './buyers.ts';
+import { attempt, Refused, refuse } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
-import { type BuyerRecord, buyerRecordKey, buyerTable, NEVER_STORED } from './records.ts';
 import { type BuyerWebhook, shownWebhook } from './webhooks.ts';
 
 /** Prices, budgets and reports are in this currency, whatever the account. */
@@ -47,32 +50,42 @@ export type BuyerAccountDefinition = BuyerAccountKey & {
   readonly notify?: BuyerWebhook;
 };
 
-/**
- * `pending_approval` until an operator has looked at it. One of a sandbox is `active` at once: it never serves.
- */
-export const BUYER_ACCOUNT_STATES = [
-  'pending_approval',
-  'active',
-  'payment_required',
-  'rejected',
-  'suspended',
-  'closed',
-  'deleted',
-] as const;
-
-export type BuyerAccountState = (typeof BUYER_ACCOUNT_STATES)[number];
-
-export type BuyerAccount = BuyerRecord<BuyerAccountDefinition, BuyerAccountState>;
-
-export const BUYER_ACCOUNT_TABLE = buyerTable<BuyerAccountDefinition, BuyerAccountState>({
-  kind: 'buyer-account',
-  shown: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }),
+export const BUYER_ACCOUNT = recordKind({
+  name: 'buyer-account',
+  schema: Type.Unsafe<BuyerAccountDefinition>(Type.Object({})),
+  // Until an operator has looked at it, it is `pending_approval`. One of a sandbox is `active` at once: it never serves.
+  states: {
+    pending_approval: ['active', 'rejected'],
+    active: ['suspended', 'closed'],
+    payment_required: ['active', 'suspended', 'closed'],
+    rejected: ['active'],
+    suspended: ['active', 'closed'],
+    // Its buyer may open again what it has closed itself.
+    closed: [],
+  },
+  kept: { buyer: '' },
+  countMax: 100_000,
+  shownDefinition: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }) as never,
+  shownKept: ({ buyer }) => ({ buyer }),
 });
 
-export const accountRecordKey = (id: string) => buyerRecordKey('buyer-account', id, id);
+export type BuyerAccount = RecordOf<typeof BUYER_ACCOUNT>;
+export type BuyerAccountState = Exclude<BuyerAccount['state'], 'deleted'>;
 
 /** Of one buyer. */
 export const BUYER_ACCOUNTS_MAX = 1000;
+
+/** Those of a buyer as a transaction finds them, the earliest first. */
+export async function accountsOf(
+  query: Query,
+  { records }: { readonly records: Pick<Records, 'current'> },
+  buyer: string,
+): Promise<readonly BuyerAccount[]> {
+  const all = await records.current(query, BUYER_ACCOUNT);
+  return all
+    .filter(({ kept }) => kept.buyer === buyer)
+    .sort((one, other) => one.createdRevision - other.createdRevision);
+}
 
 const ID_LENGTH = 24;
 
@@ -101,36 +114,59 @@ export async function findAccount(
   return refuse.accountNotFound(field);
 }
 
-/** As `findAccount`, for changes: the account has to be active. */
+/** As `findAccount`, for changes: the account has to be active. One that was never declared is kept from now on. */
 export async function findActiveAccount(
   query: Query,
-  buyer: Buyer,
+  sources: { readonly records: Pick<Records, 'current'> },
+  { buyer, nowMs }: { readonly buyer: Buyer; readonly nowMs: number },
   reference: AccountReferenceArgs,
-  field = 'account',
 ): Promise<BuyerAccount> {
+  const field = 'account';
   const found = await findAccount(query, buyer, reference, field);
   checkState(found, field);
-  return found;
+  if (found.revision > 0) return found;
+  if ((await accountsLeft(query, sources, buyer.id)) <= 0) tooManyAccounts(field);
+  const { id, state, definition, kept } = found;
+  return writeIn(query, BUYER_ACCOUNT, id, {
+    action: 'create',
+    by: authorOf(buyer),
+    nowMs,
+    next: () => ({ state, definition, kept }),
+  });
 }
 
-/** undefined where there is none, and of one that is deleted. */
-export async function readAccount(query: Query, id: string): Promise<BuyerAccount | undefined> {
-  const found = await BUYER_ACCOUNT_TABLE.read(query, accountRecordKey(id));
-  return found?.state === 'deleted' ? undefined : found;
+/** How many accounts a buyer may have beside those that it has. */
+export async function accountsLeft(
+  query: Query,
+  { records }: { readonly records: Pick<Records, 'current'> },
+  buyer: string,
+): Promise<number> {
+  const all = await records.current(query, BUYER_ACCOUNT);
+  const own = all.filter(({ kept }) => kept.buyer === buyer);
+  return Math.min(BUYER_ACCOUNTS_MAX - own.length, BUYER_ACCOUNT.countMax - all.length);
 }
+
+export const tooManyAccounts = (field: string) =>
+  refuse.invalid(field, `expected at most ${BUYER_ACCOUNTS_MAX} accounts of a buyer in all`, {
+    suggestion: 'Use an account that you have: list_accounts has them.',
+  });
+
+/** Of what is shown as a record and is none yet. */
+const NEVER_STORED = {
+  source: 'store',
+  revision: 0,
+  createdMs: 0,
+  createdRevision: 0,
+  changedMs: 0,
+  changedBy: '',
+} as const;
+
+export const readAccount = (query: Query, id: string): Promise<BuyerAccount | undefined> =>
+  findRecord(query, BUYER_ACCOUNT, id);
 
 /** A buyer whose accounts are all of the sandbox does not reach those that it had before. */
 export function isOf(buyer: Buyer, account: BuyerAccount): boolean {
-  return account.buyer === buyer.id && (account.definition.isSandbox || !buyer.isSandbox);
-}
-
-/** Whether a buyer reaches what is of an account. One without a record was never declared, and is of a sandbox. */
-export function isReachedBy(
-  buyer: Buyer,
-  owner: { readonly buyer: string },
-  account: BuyerAccount | undefined,
-): boolean {
-  return owner.buyer === buyer.id && (account === undefined || isOf(buyer, account));
+  return account.kept.buyer === buyer.id && (account.definition.isSandbox || !buyer.isSandbox);
 }
 
 /** undefined: the reference is an id. */
@@ -147,6 +183,13 @@ export function naturalKeyOf(
   if (!isNamed) return undefined;
   checkQualifier(reference, field);
   return { brand: brandOf(brand), operator, isSandbox: buyer.isSandbox || sandbox };
+}
+
+/** The account that a key of a call is used in, however it is named. A reference that is wrong names none. */
+export function accountScope(buyer: Buyer, reference: AccountReferenceArgs): string {
+  const key = attempt(() => naturalKeyOf(buyer, reference, 'account'));
+  if (key === undefined) return reference.account_id ?? '';
+  return key instanceof Refused ? '' : accountIdOf(buyer.id, key);
 }
 
 /** What names a brand, without what describes it. */
@@ -190,7 +233,7 @@ function undeclared(buyer: Buyer, key: BuyerAccountKey): BuyerAccount {
     billing: 'operator',
     reason: '',
   };
-  return { id, buyer: buyer.id, account: id, state: 'active', definition, ...NEVER_STORED };
+  return { ...NEVER_STORED, id, state: 'active', definition, kept: { buyer: buyer.id } };
 }
 
 function checkState({ state, definition }: BuyerAccount, field: string): void {
@@ -209,7 +252,7 @@ function checkState({ state, definition }: BuyerAccount, field: string): void {
 }
 
 const REFUSED: Readonly<
-  Record<Exclude<BuyerAccountState, 'active' | 'pending_approval' | 'payment_required'>, string>
+  Record<Exclude<BuyerAccount['state'], 'active' | 'pending_approval' | 'payment_required'>, string>
 > = {
   rejected: 'the operator of this exchange has refused the account',
   suspended: 'the operator of this exchange has suspended the account',

@@ -1,31 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { CREATIVES_MAX } from '../../demand/campaigns/campaign-schema.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import type { Query } from '../../lib/sql/database.ts';
-import {
-  BUY_TABLE,
-  type BuyPackage,
-  type CreativeAssignment,
-  flightOf,
-  type MediaBuy,
-} from './buy.ts';
-import type { LibraryCreative } from './creatives.ts';
-import { type AdcpError, attempt, fail, Refused, refuse } from './errors.ts';
+import { findRecord, writeIn } from '../../store/store.ts';
+import type { BuyerAccount } from './accounts.ts';
+import { type BuyPackage, flightOf, MEDIA_BUY, type MediaBuy } from './buy.ts';
+import { authorOf } from './buyers.ts';
+import { creativeKey, LIBRARY_CREATIVE, type LibraryCreative } from './creatives.ts';
+import { type AdcpError, attempt, fail, Refused, refuse, refuseIf } from './errors.ts';
 import { CreativeId } from './keep-creative.ts';
-import { type LibraryTerms, readBuys, readCreative } from './library.ts';
-import { checkCreative, type ServeTerms, serveBuy } from './serve-buy.ts';
-
-/** What a buyer wants of one package and one creative. */
-export type AssignmentOperation = {
-  readonly operation: 'assign' | 'unassign' | 'replace';
-  readonly creativeId: string;
-  readonly packageId: string;
-  /** Of `replace`: the creative that goes. */
-  readonly replaces: string | undefined;
-  readonly weight: number | undefined;
-  /** Where the buyer has written it. */
-  readonly field: string;
-};
+import { readBuys } from './library.ts';
+import { checkCreative, type ServeTerms, serveBuy, serveTermsOf } from './serve-buy.ts';
+import type { BuyerCall } from './tool.ts';
 
 const OPERATIONS_MAX = 500;
 const PLACEMENTS_MAX = 100;
@@ -41,198 +26,183 @@ const ASSIGNMENT = {
   placement_ids: Type.Optional(Type.Array(PackageId, { maxItems: PLACEMENTS_MAX })),
 };
 
-const CLOSED = { additionalProperties: false };
+const Operation = Type.Object(
+  {
+    operation: Type.Enum(['assign', 'unassign', 'replace']),
+    ...ASSIGNMENT,
+    replaces_creative_id: Type.Optional(CreativeId),
+  },
+  { additionalProperties: false },
+);
+
+const MANY = { minItems: 1, maxItems: OPERATIONS_MAX };
 
 /** The form of all versions, and the one of 3.2 that also takes creatives away. */
 export const ASSIGNMENT_ARGS = {
   assignments: Type.Optional(
-    Type.Array(Type.Object(ASSIGNMENT, CLOSED), { minItems: 1, maxItems: OPERATIONS_MAX }),
+    Type.Array(Type.Object(ASSIGNMENT, { additionalProperties: false }), MANY),
   ),
-  assignment_operations: Type.Optional(
-    Type.Array(
-      Type.Object(
-        {
-          operation: Type.Enum(['assign', 'unassign', 'replace']),
-          ...ASSIGNMENT,
-          replaces_creative_id: Type.Optional(CreativeId),
-        },
-        CLOSED,
-      ),
-      { minItems: 1, maxItems: OPERATIONS_MAX },
-    ),
-  ),
+  assignment_operations: Type.Optional(Type.Array(Operation, MANY)),
 };
 
 const Args = Type.Object(ASSIGNMENT_ARGS);
 
 type SyncAssignmentArgs = DeepReadonly<Static<typeof Args>>;
 
+/** What a buyer wants of one package and one creative, and where it has written that. */
+export type AssignmentOperation = DeepReadonly<Static<typeof Operation>> & {
+  readonly field: string;
+};
+
 /** The operations in their order, or what is wrong with them. */
 export function readOperations({
-  assignments,
-  assignment_operations: operations,
+  assignments = [],
+  assignment_operations: operations = [],
 }: SyncAssignmentArgs): readonly AssignmentOperation[] {
-  if (assignments !== undefined && operations !== undefined) {
+  if (assignments.length > 0 && operations.length > 0) {
     refuse.malformed('assignments', 'expected either assignments or assignment_operations');
   }
-  const name = operations === undefined ? 'assignments' : 'assignment_operations';
-  const asked = operations ?? assignments?.map((one) => ({ ...one, operation: 'assign' as const }));
-  const read: AssignmentOperation[] = [];
-  for (const [index, one] of (asked ?? []).entries()) {
-    const field = `${name}[${index}]`;
-    const replaces = 'replaces_creative_id' in one ? one.replaces_creative_id : undefined;
-    if (one.placement_ids !== undefined) noPlacements(field);
-    if ((one.operation === 'replace') !== (replaces !== undefined)) {
-      const reason = 'expected the creative that goes, with the operation "replace" alone';
-      const path = `${field}.replaces_creative_id`;
-      refuse.malformed(path, reason);
+  const asked = [
+    ...assignments.map((one, index) => ({
+      ...one,
+      operation: 'assign' as const,
+      field: `assignments[${index}]`,
+    })),
+    ...operations.map((one, index) => ({ ...one, field: `assignment_operations[${index}]` })),
+  ];
+  for (const one of asked as readonly AssignmentOperation[]) {
+    const { field, operation, placement_ids: placements, replaces_creative_id: replaces } = one;
+    if (placements !== undefined) {
+      refuse.unsupported(`${field}.placement_ids`, 'packages have no placements of their own', {
+        suggestion: 'Leave placement_ids out: a creative runs wherever its package does.',
+      });
     }
-    const { operation, creative_id: creativeId, package_id: packageId, weight } = one;
-    read.push({ operation, creativeId, packageId, replaces, weight, field });
+    if ((operation === 'replace') !== (replaces !== undefined)) {
+      const reason = 'expected the creative that goes, with the operation "replace" alone';
+      refuse.malformed(`${field}.replaces_creative_id`, reason);
+    }
   }
-  return read;
+  return asked;
 }
 
-const noPlacements = (field: string) =>
-  refuse.unsupported(`${field}.placement_ids`, 'packages have no placements of their own', {
-    suggestion: 'Leave placement_ids out: a creative runs wherever its package does.',
-  });
-
-export type AssignmentResult = AssignmentOperation & { readonly error: AdcpError | undefined };
-
-type AssignedCreatives = {
-  /** The buys of the account as they are now. */
-  readonly buys: readonly MediaBuy[];
-  readonly results: readonly AssignmentResult[];
-  /** Why a buy cannot be served like this: the whole change is taken back. */
-  readonly fault: AdcpError | undefined;
-};
-
-type AssignTerms = {
-  readonly library: LibraryTerms;
-  readonly serve: ServeTerms;
-  /** Ids of creatives whose copies in campaigns have to change. */
-  readonly changed: ReadonlySet<string>;
-};
+export type AssignmentResult = AssignmentOperation & { readonly error?: AdcpError | undefined };
 
 /**
- * Carries out assignments in their order and brings creatives that have changed to the campaigns that show them, in the
- * transaction of the caller. What is wrong with one operation leaves the others as they are.
+ * Carries out assignments in their order and brings creatives with these ids, which have changed, to the campaigns that show
+ * them. What is wrong with one operation leaves the others as they are. Resolves to the buys of the account as they are now.
  */
 export async function assignCreatives(
-  query: Query,
-  { library, serve, changed }: AssignTerms,
-  operations: readonly AssignmentOperation[],
-): Promise<AssignedCreatives> {
-  const { account } = library;
-  const buys = await readBuys(query, { account: account.id });
+  { query, sources, buyer, nowMs }: BuyerCall,
+  account: BuyerAccount,
+  changed: ReadonlySet<string>,
+  operations: readonly AssignmentOperation[] = [],
+): Promise<{ readonly buys: readonly MediaBuy[]; readonly results: readonly AssignmentResult[] }> {
+  const buys = await readBuys(query, [account.id]);
+  const serve = serveTermsOf(sources, authorOf(buyer));
+  // A sandbox shows nothing, so that any format goes into any product.
+  const { findProduct } = account.definition.isSandbox ? NO_PRODUCTS : serve;
   const drafts = new Map<string, BuyPackage>();
   const results: AssignmentResult[] = [];
   for (const operation of operations) {
-    const creative = await readCreative(query, account.id, operation.creativeId);
-    const next = attempt(() => assigned({ buys, drafts, library, serve }, operation, creative));
+    const id = creativeKey(account.id, operation.creative_id);
+    const creative = await findRecord(query, LIBRARY_CREATIVE, id);
+    const next = attempt(() => {
+      const line = openPackage(buys, operation, nowMs);
+      return assigned(drafts.get(line.id) ?? line, operation, { creative, findProduct });
+    });
     if (!(next instanceof Refused)) drafts.set(next.id, next);
     results.push({ ...operation, error: next instanceof Refused ? next.errors[0] : undefined });
   }
   refuseMixedWeights(drafts, results);
-  const change = { action: 'assign creatives', author: serve.author, nowMs: serve.nowMs };
   const now: MediaBuy[] = [];
   for (const buy of buys) {
     const packages = buy.definition.packages.map((line) => drafts.get(line.id) ?? line);
     const isChanged = packages.some((line) => drafts.has(line.id));
     const next = isChanged
-      ? await BUY_TABLE.change(
-          query,
-          { ...buy, definition: { ...buy.definition, packages } },
-          change,
-        )
+      ? await writeIn(query, MEDIA_BUY, buy.id, {
+          action: 'assign creatives',
+          by: serve.author,
+          nowMs,
+          next: () => ({ definition: { ...buy.definition, packages } }),
+        })
       : buy;
     now.push(next);
-    const shows = ({ assignments }: BuyPackage) =>
-      assignments.some(({ creativeId }) => changed.has(creativeId));
-    if (!isChanged && !packages.some(shows)) continue;
-    const fault = await serveBuy(query, account, next, serve);
-    if (fault !== undefined) return { buys: now, results, fault };
+    const isShown = packages.some(({ assignments }) =>
+      assignments.some(({ creativeId }) => changed.has(creativeId)),
+    );
+    if (isChanged || isShown) refuseIf(await serveBuy(query, account, next, serve));
   }
-  return { buys: now, results, fault: undefined };
+  return { buys: now, results };
 }
+
+const NO_PRODUCTS = { findProduct: () => undefined } satisfies Pick<ServeTerms, 'findProduct'>;
 
 /** A package stays as it was where the operations together leave creatives with a weight beside others without one. */
 function refuseMixedWeights(drafts: Map<string, BuyPackage>, results: AssignmentResult[]): void {
+  const reason = 'expected a weight for each creative of the package, or for none';
   for (const { id, assignments } of [...drafts.values()]) {
     const count = assignments.filter(({ weight }) => weight !== undefined).length;
     if (count === 0 || count === assignments.length) continue;
     drafts.delete(id);
     for (const [index, one] of results.entries()) {
-      if (one.packageId === id) results[index] = { ...one, error: mixed(one.field) };
+      if (one.package_id !== id) continue;
+      results[index] = { ...one, error: fail.invalid(`${one.field}.weight`, reason) };
     }
   }
 }
 
-const mixed = (field: string) =>
-  fail.invalid(
-    `${field}.weight`,
-    'expected a weight for each creative of the package, or for none',
-  );
-
-type Drafted = Omit<AssignTerms, 'changed'> & {
-  readonly buys: readonly MediaBuy[];
-  /** Packages as the operations before have left them. */
-  readonly drafts: ReadonlyMap<string, BuyPackage>;
-};
-
-/** The package after the operation, or why it stays. */
-function assigned(
-  { buys, drafts, library, serve }: Drafted,
-  operation: AssignmentOperation,
-  creative: LibraryCreative | undefined,
+/** A package that may still change. Not found and not yours are the same bytes. */
+function openPackage(
+  buys: readonly MediaBuy[],
+  { package_id: id, field }: AssignmentOperation,
+  nowMs: number,
 ): BuyPackage {
-  const { packageId, creativeId, field, replaces } = operation;
-  const { isSandbox } = library.account.definition;
-  const buy = buys.find(({ definition }) => definition.packages.some(({ id }) => id === packageId));
-  const found = buy?.definition.packages.find(({ id }) => id === packageId);
-  if (buy === undefined || found === undefined) return noPackage(field);
-  const line = drafts.get(packageId) ?? found;
-  if (buy.state !== 'open' || line.canceled !== undefined) return over(field, 'is canceled');
-  if (flightOf(buy.definition, line).endMs <= serve.nowMs) return over(field, 'has ended');
-  const goes = operation.operation === 'unassign' ? creativeId : replaces;
-  if (goes !== undefined && !line.assignments.some((one) => one.creativeId === goes)) {
-    const name = goes === creativeId ? 'creative_id' : 'replaces_creative_id';
-    notAssigned(`${field}.${name}`);
+  const path = `${field}.package_id`;
+  const over = (state: string) => refuse.invalidState(path, `the package ${state}`);
+  for (const { state, definition } of buys) {
+    const line = definition.packages.find((one) => one.id === id);
+    if (line === undefined) continue;
+    if (state !== 'open' || line.canceled !== undefined) return over('is canceled');
+    return flightOf(definition, line).endMs <= nowMs ? over('has ended') : line;
   }
-  const others = line.assignments.filter((one) => one.creativeId !== goes);
-  if (operation.operation === 'unassign') return { ...line, assignments: others };
-  // A sandbox shows nothing, so that any format goes into any product.
-  const product = isSandbox ? undefined : serve.findProduct(line.productId);
-  checkCreative(creative, product, `${field}.creative_id`);
-  const assignments = withCreative(others, operation);
-  if (assignments.length > CREATIVES_MAX) tooMany(field);
-  return { ...line, assignments };
-}
-
-function withCreative(
-  assignments: readonly CreativeAssignment[],
-  { creativeId, weight }: AssignmentOperation,
-): readonly CreativeAssignment[] {
-  const own = weight === undefined ? { creativeId } : { creativeId, weight };
-  const isThere = assignments.some((one) => one.creativeId === creativeId);
-  if (!isThere) return [...assignments, own];
-  return assignments.map((one) => (one.creativeId === creativeId ? own : one));
-}
-
-/** Not found and not yours are the same bytes. */
-const noPackage = (field: string) =>
-  refuse.packageNotFound(`${field}.package_id`, 'expected a package of this account', {
+  return refuse.packageNotFound(path, 'expected a package of this account', {
     suggestion: 'get_media_buys has the packages.',
   });
+}
 
-const over = (field: string, state: string) =>
-  refuse.invalidState(`${field}.package_id`, `the package ${state}`);
-
-const notAssigned = (field: string) =>
-  refuse.invalid(field, 'expected a creative that is assigned to the package');
-
-const tooMany = (field: string) =>
-  refuse.invalid(field, `expected at most ${CREATIVES_MAX} creatives in a package`, {
-    suggestion: 'Take one away first.',
-  });
+/** The package after the operation. */
+function assigned(
+  line: BuyPackage,
+  {
+    operation,
+    creative_id: creativeId,
+    replaces_creative_id: replaces,
+    weight,
+    field,
+  }: AssignmentOperation,
+  {
+    creative,
+    findProduct,
+  }: {
+    readonly creative: LibraryCreative | undefined;
+    readonly findProduct: ServeTerms['findProduct'];
+  },
+): BuyPackage {
+  const goes = operation === 'unassign' ? creativeId : replaces;
+  if (goes !== undefined && !line.assignments.some((one) => one.creativeId === goes)) {
+    const name = operation === 'unassign' ? 'creative_id' : 'replaces_creative_id';
+    refuse.invalid(`${field}.${name}`, 'expected a creative that is assigned to the package');
+  }
+  const others = line.assignments.filter((one) => one.creativeId !== goes);
+  if (operation === 'unassign') return { ...line, assignments: others };
+  checkCreative(creative, findProduct(line.productId), `${field}.creative_id`);
+  const own = weight === undefined ? { creativeId } : { creativeId, weight };
+  const at = others.findIndex((one) => one.creativeId === creativeId);
+  const assignments = at === -1 ? [...others, own] : others.with(at, own);
+  if (assignments.length > CREATIVES_MAX) {
+    refuse.invalid(field, `expected at most ${CREATIVES_MAX} creatives in a package`, {
+      suggestion: 'Take one away first.',
+    });
+  }
+  return { ...line, assignments };
+}

@@ -1,10 +1,11 @@
+import Type from 'typebox';
 import type { Flight } from '../../demand/campaigns/flight.ts';
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import type { Query } from '../../lib/sql/database.ts';
+import { type RecordOf, recordKind } from '../../store/record-kind.ts';
+import { findRecords } from '../../store/store.ts';
 import type { BrandReference } from './accounts.ts';
-import { CREATIVE_TABLE, creativeKey, type Library } from './creatives.ts';
-import { type BuyerRecord, buyerRecordKey, buyerTable } from './records.ts';
-import type { AdcpVersion } from './versions.ts';
+import { creativeKey, LIBRARY_CREATIVE, type Library } from './creatives.ts';
 import { shownWebhook, type Webhooks } from './webhooks.ts';
 
 /** What happens to the campaign of a package, as Delivery of the console says it. */
@@ -24,8 +25,8 @@ export type BuyPackage = {
   readonly model: PricingModel;
   /** In USD: for a thousand impressions or for a click. */
   readonly bidUsd: number;
-  /** What the bid is, where it is not the amount that the buyer bids: its ceiling, or the price of the product. */
-  readonly bidAs?: 'max_bid' | 'fixed';
+  /** The bid is the ceiling of what the buyer bids. Absent: it is the amount. */
+  readonly bidAs?: 'max_bid';
   readonly budgetUsd: number;
   readonly dailyCapUsd?: number;
   readonly pacing: 'even' | 'asap';
@@ -72,24 +73,20 @@ export const BUY_STATUSES = [
 
 export type BuyStatus = (typeof BUY_STATUSES)[number];
 
-export type BuyState = 'open' | 'canceled' | 'rejected' | 'deleted';
-
-export type MediaBuy = BuyerRecord<BuyDefinition, BuyState>;
-
-export const BUY_TABLE = buyerTable<BuyDefinition, BuyState>({
-  kind: 'media-buy',
-  shown: withoutSecrets,
+export const MEDIA_BUY = recordKind({
+  name: 'media-buy',
+  schema: Type.Unsafe<BuyDefinition>(Type.Object({})),
+  states: { open: ['canceled', 'rejected'], canceled: [], rejected: [] },
+  kept: { buyer: '', account: '' },
+  ownerOf: ({ account }) => account,
+  countMax: 10_000,
+  shownDefinition: ({ notify, reporting, ...shown }) =>
+    ({ ...shown, notify: shownWebhook(notify), reporting: shownWebhook(reporting) }) as never,
+  shownKept: (kept) => kept,
 });
 
-/** Ids of buys are unique everywhere. */
-export const buyKey = (id: string) => buyerRecordKey('media-buy', '', id);
+export type MediaBuy = RecordOf<typeof MEDIA_BUY>;
 
-function withoutSecrets({ notify, reporting, ...shown }: BuyDefinition) {
-  return { ...shown, notify: shownWebhook(notify), reporting: shownWebhook(reporting) };
-}
-
-/** Of one account. */
-export const BUYS_MAX = 10_000;
 export const PACKAGES_MAX = 100;
 
 /** The creatives of an account that these packages show. One that is deleted, or of another account, is not there. */
@@ -102,10 +99,8 @@ export async function readLibrary(
     lines.flatMap(({ assignments }) => assignments.map(({ creativeId }) => creativeId)),
   );
   const keys = [...ids].map((id) => creativeKey(account, id));
-  const found = await CREATIVE_TABLE.readAll(query, keys);
-  return new Map(
-    found.flatMap((creative) => (creative.state === 'deleted' ? [] : [[creative.id, creative]])),
-  );
+  const found = await findRecords(query, LIBRARY_CREATIVE, keys);
+  return new Map(found.map((creative) => [creative.definition.id, creative]));
 }
 
 /** When a package runs: its own flight, or that of the buy. */
@@ -118,18 +113,21 @@ export function flightOf(
 
 export const isoOf = (ms: number) => new Date(ms).toISOString();
 
-type CheckedBuy = Pick<MediaBuy, 'state' | 'definition'>;
-
-/** What a buy is at this moment: from its record, the clock and the creatives of its account. */
-export function statusOf(buy: CheckedBuy, library: Library, nowMs: number): BuyStatus {
-  const { definition, state } = buy;
+/** What a buy is at this moment: from its record and the clock. */
+export function statusOf(
+  { definition, state }: Pick<MediaBuy, 'state' | 'definition'>,
+  nowMs: number,
+): BuyStatus {
   if (state === 'rejected') return 'rejected';
   const live = livePackages(definition.packages);
   if (state !== 'open' || (live.length === 0 && definition.packages.length > 0)) return 'canceled';
   const flights = live.map((line) => flightOf(definition, line));
   if (flights.every(({ endMs }) => endMs <= nowMs) && definition.endMs <= nowMs) return 'completed';
   // What the buyer or the clock still has to do comes before a pause, which would not be felt yet.
-  if (!live.some((line) => hasCreative(line, library))) return 'pending_creatives';
+  const hasCreative = live.some(({ assignments }) =>
+    assignments.some(({ weight }) => weight !== 0),
+  );
+  if (!hasCreative) return 'pending_creatives';
   if (flights.every(({ startMs }) => startMs > nowMs)) return 'pending_start';
   if (definition.isPaused || live.every(({ isPaused }) => isPaused)) return 'paused';
   return 'active';
@@ -146,46 +144,5 @@ export function totalUsd(packages: readonly BuyPackage[]): number {
   return fromMicros(counted.reduce((sum, { budgetUsd }) => sum + toMicros(budgetUsd), 0));
 }
 
-/** Whether the library has a creative that the package may show. */
-function hasCreative({ assignments }: BuyPackage, library: Library): boolean {
-  return assignments.some(
-    ({ creativeId, weight }) => weight !== 0 && library.get(creativeId)?.state === 'kept',
-  );
-}
-
 /** States that nothing follows. */
 export const FINAL_STATUSES: readonly BuyStatus[] = ['completed', 'rejected', 'canceled'];
-
-/** Words of 3.0, which later versions know too. */
-const COARSE = ['update_budget', 'update_dates', 'update_packages', 'add_packages'] as const;
-
-const FINE = [
-  'extend_flight',
-  'shorten_flight',
-  'update_flight_dates',
-  'increase_budget',
-  'decrease_budget',
-  'reallocate_budget',
-  'update_targeting',
-  'update_pacing',
-  'update_frequency_caps',
-  'replace_creative',
-  'update_creative_assignments',
-  'remove_creative',
-  'remove_packages',
-] as const;
-
-const FINE_SINCE_3_2 = ['update_name', 'update_bidding'] as const;
-
-/** What a buyer can do with a buy in this state, in the words of its version. */
-export function validActions(
-  { definition }: Pick<MediaBuy, 'definition'>,
-  status: BuyStatus,
-  version: AdcpVersion,
-): readonly string[] {
-  if (FINAL_STATUSES.includes(status)) return [];
-  const isPaused = definition.isPaused || status === 'paused';
-  const always = [isPaused ? 'resume' : 'pause', 'cancel', ...COARSE, 'sync_creatives'];
-  if (version === '3.0') return always;
-  return [...always, ...FINE, ...(version === '3.2' ? FINE_SINCE_3_2 : [])];
-}

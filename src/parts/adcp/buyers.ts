@@ -3,6 +3,7 @@ import {
   type BuyerDefinition,
   type SigningKey,
 } from '../../demand/buyer-schema.ts';
+import type { Author } from '../../lib/op.ts';
 import type { StoredBuyer } from '../../store/account-kinds.ts';
 import { keptHash } from '../../store/account-secret.ts';
 
@@ -20,6 +21,9 @@ export type Buyer = {
   /** Changes without a signature are refused. */
   readonly isSignatureRequired: boolean;
 };
+
+/** Who the history names for a change that an agent has made: the buyer whose token it showed. */
+export const authorOf = ({ id }: Pick<Buyer, 'id'>): Author => ({ who: id, role: 'buyer' });
 
 export type Buyers = ReturnType<typeof createBuyers>;
 

@@ -1,3 +1,5 @@
+import type { Refusal } from '../../lib/refusal.ts';
+
 /** Why a call of a buyer was not carried out, as AdCP has it. */
 export type AdcpError = {
   readonly code: string;
@@ -25,6 +27,19 @@ const correctable =
     ...(field !== '' && { field }),
     ...more,
   });
+
+const terminal =
+  (code: string) =>
+  (message: string, field = 'account'): AdcpError => ({
+    code,
+    message,
+    recovery: 'terminal',
+    field,
+  });
+
+const ACCOUNT_OF_YOURS =
+  'expected an account of yours: list_accounts has them, sync_accounts declares one';
+const BUY_OF_YOURS = 'expected a media buy of yours: get_media_buys has them';
 
 /** The errors of the protocol that this seller has, each with what a buyer can do about it. */
 export const fail = {
@@ -54,30 +69,10 @@ export const fail = {
   unsupportedProvisioning: correctable('UNSUPPORTED_PROVISIONING'),
   accountSetupRequired: correctable('ACCOUNT_SETUP_REQUIRED'),
   /** Not found and not yours are the same bytes: neither message names the id. */
-  accountNotFound: (field: string): AdcpError => ({
-    code: 'ACCOUNT_NOT_FOUND',
-    message: 'expected an account of yours: list_accounts has them, sync_accounts declares one',
-    recovery: 'terminal',
-    field,
-  }),
-  mediaBuyNotFound: (field: string): AdcpError => ({
-    code: 'MEDIA_BUY_NOT_FOUND',
-    message: 'expected a media buy of yours: get_media_buys has them',
-    recovery: 'terminal',
-    field,
-  }),
-  accountSuspended: (message: string, field = 'account'): AdcpError => ({
-    code: 'ACCOUNT_SUSPENDED',
-    message,
-    recovery: 'terminal',
-    field,
-  }),
-  accountPaymentRequired: (message: string, field = 'account'): AdcpError => ({
-    code: 'ACCOUNT_PAYMENT_REQUIRED',
-    message,
-    recovery: 'terminal',
-    field,
-  }),
+  accountNotFound: (field: string) => terminal('ACCOUNT_NOT_FOUND')(ACCOUNT_OF_YOURS, field),
+  mediaBuyNotFound: (field: string) => terminal('MEDIA_BUY_NOT_FOUND')(BUY_OF_YOURS, field),
+  accountSuspended: terminal('ACCOUNT_SUSPENDED'),
+  accountPaymentRequired: terminal('ACCOUNT_PAYMENT_REQUIRED'),
   authRequired: (message: string): AdcpError => ({
     code: 'AUTH_REQUIRED',
     message,
@@ -96,6 +91,23 @@ export const fail = {
     retry_after: 5,
   }),
 } as const;
+
+/** What a refusal of an operation or of the store is in the protocol. */
+const CODES: Partial<Record<Refusal['code'], (reason: string, field: string) => AdcpError>> = {
+  KEY_USED: () =>
+    fail.idempotencyConflict(
+      'expected the body of the first call with this idempotency_key, or a new key for another change',
+    ),
+  NOT_VALID: (reason, field) => fail.invalid(field, reason),
+  NOT_ALLOWED: (reason, field) => fail.invalidState(field, reason),
+  CHANGED_MEANWHILE: (reason, field) => fail.conflict(field, reason),
+};
+
+export function errorOf({ code, details: { reason, field = '' } }: Refusal): AdcpError {
+  return CODES[code]?.(reason, field) ?? UNREACHABLE;
+}
+
+export const UNREACHABLE = fail.unavailable('the database cannot be reached: ask again');
 
 type SomeErrors = readonly [AdcpError, ...AdcpError[]];
 

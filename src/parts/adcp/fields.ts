@@ -7,9 +7,6 @@ const DOMAIN = '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)
 const DOMAIN_LENGTH_MAX = 253;
 const BRAND_ID_LENGTH_MAX = 100;
 
-/** A caller that has no answer by then does not ask again. */
-export const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000;
-
 /** Of every call that changes something. */
 export const IdempotencyKey = Type.String({
   minLength: 16,

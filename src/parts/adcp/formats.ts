@@ -8,104 +8,47 @@ import { type CampaignCreative, CreativeSchema } from '../../demand/campaigns/ca
 import type { ReadableSchema } from '../../lib/schema-fault.ts';
 import type { AdProduct } from './products.ts';
 
-/** What an ad of a campaign consists of, and a buyer sends as assets. */
-const AD_PARTS = [
-  'title',
-  'description',
-  'images',
-  'icons',
-  'cta',
-  'sponsored',
-  'link',
-  'displayUrl',
-  'rating',
-  'price',
-  'salePrice',
-] as const satisfies readonly (keyof CampaignCreative)[];
-
-export type AdPart = (typeof AD_PARTS)[number];
-
 /** The kinds of assets that this seller takes. */
 type AssetType = 'text' | 'image' | 'url';
 
-export const ASSET_TYPES: Readonly<Record<AdPart, AssetType>> = {
-  title: 'text',
-  description: 'text',
-  images: 'image',
-  icons: 'image',
-  cta: 'text',
-  sponsored: 'text',
-  link: 'url',
-  displayUrl: 'text',
-  rating: 'text',
-  price: 'text',
-  salePrice: 'text',
-};
+/**
+ * What an ad of a campaign consists of, and a buyer sends as assets: its names in the vocabulary of the protocol and of the
+ * reference agent, that of `native_in_feed` first.
+ */
+export const AD_PARTS = {
+  title: { type: 'text', names: ['title', 'headline', 'mention_text'] },
+  description: { type: 'text', names: ['body_text', 'body', 'description'] },
+  images: {
+    type: 'image',
+    names: ['main_image', 'image', 'image_main', 'hero_image', 'thumbnail'],
+  },
+  icons: { type: 'image', names: ['icon', 'icon_image', 'brand_icon'] },
+  cta: { type: 'text', names: ['cta', 'cta_text', 'call_to_action'] },
+  sponsored: { type: 'text', names: ['advertiser_name', 'sponsored_by', 'sponsor_name'] },
+  link: {
+    type: 'url',
+    names: [
+      ...['landing_page_url', 'click_url', 'cta_url', 'link', 'link_url', 'final_url'],
+      ...['landing_url', 'click_through_url'],
+    ],
+  },
+  displayUrl: { type: 'text', names: ['display_url', 'visible_url'] },
+  rating: { type: 'text', names: ['rating'] },
+  price: { type: 'text', names: ['price'] },
+  salePrice: { type: 'text', names: ['saleprice', 'sale_price', 'discount_price'] },
+} as const satisfies Partial<
+  Record<
+    keyof CampaignCreative,
+    { readonly type: AssetType; readonly names: readonly [string, ...string[]] }
+  >
+>;
 
-/** What `native_in_feed` calls them. */
-const CANONICAL_ROLES: Readonly<Record<AdPart, string>> = {
-  title: 'title',
-  description: 'body_text',
-  images: 'main_image',
-  icons: 'icon',
-  cta: 'cta',
-  sponsored: 'advertiser_name',
-  link: 'landing_page_url',
-  displayUrl: 'display_url',
-  rating: 'rating',
-  price: 'price',
-  salePrice: 'saleprice',
-};
+export type AdPart = keyof typeof AD_PARTS;
 
-const PART_OF_FORMAT: Readonly<Record<FormatPart, AdPart>> = {
-  title: 'title',
-  icon: 'icons',
-  image: 'images',
-  description: 'description',
-  sponsored: 'sponsored',
-  cta: 'cta',
-};
+const ALL_PARTS = Object.keys(AD_PARTS) as AdPart[];
 
-/** The properties of the schema of a creative: its bounds are those of every campaign. */
-const { properties = {} } = CreativeSchema as unknown as ReadableSchema;
-
-/** In characters, of a text. undefined: the part is no text, or a number. */
-function lengthMaxOf(part: AdPart): number | undefined {
-  return ASSET_TYPES[part] === 'image' ? undefined : properties[part]?.maxLength;
-}
-
-/** How many images may stand for one part. */
-function imagesMaxOf(part: AdPart): number | undefined {
-  return ASSET_TYPES[part] === 'image' ? properties[part]?.maxItems : undefined;
-}
-
-/** How AdCP names a format since 3.0. */
-export type FormatId = { readonly agent_url: string; readonly id: string };
-
-/** A format that this seller shows, in terms of the parts of an ad. */
-export type SellerFormat = FormatId & {
-  readonly name: string;
-  readonly description: string;
-  readonly assets: readonly FormatAsset[];
-  /** The format that campaigns know by this id: an ad that is made for it is shown in no other. */
-  readonly restrictsTo: string | undefined;
-};
-
-type FormatAsset = {
-  readonly role: string;
-  readonly part: AdPart;
-  readonly type: AssetType;
-  readonly isRequired: boolean;
-  /** In characters. */
-  readonly lengthMax: number | undefined;
-  readonly countMax: number | undefined;
-};
-
-/** The canonical format of the protocol for ads like those in conversations. Every other one is a narrower form of it. */
-export const NATIVE_IN_FEED = 'native_in_feed';
-
-/** What canonical formats call their assets. */
-const ASSETS_OF_CANONICAL = 'slots';
+const partOfFormat = (part: FormatPart): AdPart =>
+  part === 'image' || part === 'icon' ? `${part}s` : part;
 
 /** What no ad of a campaign, and no manifest of the canonical format, can be without. */
 const ALWAYS_REQUIRED: readonly AdPart[] = ['title', 'link'];
@@ -148,6 +91,40 @@ const KNOWN_ROLES: Readonly<Record<string, Readonly<Partial<Record<AdPart, strin
   },
 };
 
+/** How AdCP names a format since 3.0. */
+export type FormatId = { readonly agent_url: string; readonly id: string };
+
+/** A format that this seller shows, in terms of the parts of an ad. */
+export type SellerFormat = FormatId & {
+  readonly name: string;
+  readonly description: string;
+  readonly assets: readonly FormatAsset[];
+  /** The format that campaigns know by this id: an ad that is made for it is shown in no other. */
+  readonly restrictsTo: string | undefined;
+};
+
+type FormatAsset = ReturnType<typeof assetOf>;
+
+/** The properties of the schema of a creative: its bounds are those of every campaign. */
+const { properties = {} } = CreativeSchema as unknown as ReadableSchema;
+
+function assetOf(part: AdPart, role: string, required: readonly AdPart[]) {
+  const { maxLength, maxItems } = properties[part] ?? {};
+  return {
+    role,
+    part,
+    type: AD_PARTS[part].type,
+    isRequired: required.includes(part),
+    /** In characters, of a text or a URL. */
+    lengthMax: maxLength,
+    /** Of images. */
+    countMax: maxItems,
+  };
+}
+
+/** The canonical format of the protocol for ads like those in conversations. Every other one is a narrower form of it. */
+export const NATIVE_IN_FEED = 'native_in_feed';
+
 /** The formats of this seller: the canonical one under its own address, those that the exchange knows, and added ones. */
 export function sellerFormats(
   agentUrl: string,
@@ -159,8 +136,8 @@ export function sellerFormats(
     name: 'Native in feed',
     description:
       'A native ad in a conversation: title, advertiser and link, with text, images, call to action, price and rating where there are any.',
-    assets: AD_PARTS.map((part) =>
-      assetOf(part, CANONICAL_ROLES[part], [...ALWAYS_REQUIRED, 'sponsored']),
+    assets: ALL_PARTS.map((part) =>
+      assetOf(part, AD_PARTS[part].names[0], [...ALWAYS_REQUIRED, 'sponsored']),
     ),
     restrictsTo: undefined,
   };
@@ -168,105 +145,79 @@ export function sellerFormats(
 }
 
 function formatOf(known: KnownFormat): SellerFormat {
-  const { agent_url, id, description, requires, titleLengthMax } = known;
+  const { agent_url, id, description, requires, titleLengthMax = Number.POSITIVE_INFINITY } = known;
   const roles = KNOWN_FORMATS.includes(known) ? KNOWN_ROLES[id] : undefined;
-  const required = [...ALWAYS_REQUIRED, ...requires.map((part) => PART_OF_FORMAT[part])];
-  const parts = roles === undefined ? AD_PARTS : AD_PARTS.filter((part) => part in roles);
-  const assets = parts.map((part) => {
-    const asset = assetOf(part, roles?.[part] ?? CANONICAL_ROLES[part], required);
-    if (part !== 'title' || titleLengthMax === undefined) return asset;
+  const required = [...ALWAYS_REQUIRED, ...requires.map(partOfFormat)];
+  const assets = ALL_PARTS.flatMap((part) => {
+    if (roles !== undefined && !(part in roles)) return [];
+    const asset = assetOf(part, roles?.[part] ?? AD_PARTS[part].names[0], required);
+    if (part !== 'title') return asset;
     return { ...asset, lengthMax: Math.min(titleLengthMax, asset.lengthMax ?? titleLengthMax) };
   });
   const restrictsTo = roles === undefined ? undefined : id;
   return { agent_url, id, name: id.replaceAll('_', ' '), description, assets, restrictsTo };
 }
 
-function assetOf(part: AdPart, role: string, required: readonly AdPart[]): FormatAsset {
-  return {
-    role,
-    part,
-    type: ASSET_TYPES[part],
-    isRequired: required.includes(part),
-    lengthMax: lengthMaxOf(part),
-    countMax: imagesMaxOf(part),
-  };
-}
-
-/** Whether two addresses name the same agent. Many write that of its MCP endpoint, which ends with /mcp. */
-function isSameAgent(one: string, other: string): boolean {
-  return one === other || agentKey(one) === agentKey(other);
-}
-
+/** Of an agent. Many write the address of its MCP endpoint, which ends with /mcp. */
 function agentKey(url: string): string {
   return URL.canParse(url) ? canonicalAgentUrl(url).replace(/(?:\/mcp)?\/*$/, '') : url;
 }
 
-/** undefined: this seller has no such format. */
-export function findFormat(
-  formats: readonly SellerFormat[],
+/** undefined: there is no such format among these. */
+export function findFormat<Format extends FormatId>(
+  formats: readonly Format[],
   { agent_url, id }: FormatId,
-): SellerFormat | undefined {
-  return formats.find((format) => format.id === id && isSameAgent(format.agent_url, agent_url));
+): Format | undefined {
+  const agent = agentKey(agent_url);
+  return formats.find((format) => format.id === id && agentKey(format.agent_url) === agent);
 }
 
 type FormatsOfProduct = Pick<AdProduct, 'formats'>;
-
-const known = ({ formats }: FormatsOfProduct) =>
-  KNOWN_FORMATS.filter(({ id }) => formats.includes(id));
 
 /**
  * The formats of a product as AdCP names them. The canonical one is first, and goes wherever one that the exchange knows
  * goes. Others are of this seller's own address.
  */
-export function formatIdsOf(product: FormatsOfProduct, agentUrl: string): readonly FormatId[] {
-  const ofExchange = known(product);
-  const others = product.formats.filter((id) => !ofExchange.some((format) => format.id === id));
-  return [
-    ...(ofExchange.length === 0 ? [] : [{ agent_url: agentUrl, id: NATIVE_IN_FEED }]),
-    ...ofExchange.map(({ agent_url, id }) => ({ agent_url, id })),
-    ...others.map((id) => ({ agent_url: agentUrl, id })),
-  ];
+export function formatIdsOf({ formats }: FormatsOfProduct, agentUrl: string): readonly FormatId[] {
+  const known = KNOWN_FORMATS.filter(({ id }) => formats.includes(id));
+  const own = (id: string) => ({ agent_url: agentUrl, id });
+  const others = formats.filter((id) => !known.some((format) => format.id === id)).map(own);
+  if (known.length === 0) return others;
+  return [own(NATIVE_IN_FEED), ...known.map(({ agent_url, id }) => ({ agent_url, id })), ...others];
 }
 
 /** The same since 3.1: each is the canonical format, narrowed. Empty for a product without formats that the exchange knows. */
 export function formatOptionsOf(product: FormatsOfProduct, agentUrl: string) {
   const formats = sellerFormats(agentUrl);
-  return formatIdsOf(product, agentUrl).flatMap((id) => {
-    const format = findFormat(formats, id);
-    return format === undefined ? [] : [formatOption(format)];
+  return formatIdsOf(product, agentUrl).flatMap((wanted) => {
+    const format = findFormat(formats, wanted);
+    if (format === undefined) return [];
+    const { agent_url, id, name, assets } = format;
+    const lengthMax = (part: AdPart) => assets.find((asset) => asset.part === part)?.lengthMax;
+    return {
+      format_kind: NATIVE_IN_FEED,
+      format_option_id: id,
+      display_name: name,
+      v1_format_ref: [{ agent_url, id }],
+      params: {
+        title_max_chars: lengthMax('title'),
+        body_text_max_chars: lengthMax('description'),
+        cta_max_chars: lengthMax('cta'),
+        slots: assets.map((asset) => ({
+          ...canonicalAsset(asset),
+          ...(asset.type === 'text' && { max_chars: asset.lengthMax }),
+          ...(asset.type === 'image' && { max: asset.countMax }),
+        })),
+        ssl_required: true,
+        asset_source: 'buyer_uploaded',
+        composition_model: 'deterministic',
+      },
+    };
   });
 }
 
-/** A declaration of a product in `format_options`. */
-function formatOption({ agent_url, id, name, assets }: SellerFormat) {
-  const lengthMax = (wanted: AdPart) => assets.find(({ part }) => part === wanted)?.lengthMax;
-  const characters = {
-    title_max_chars: lengthMax('title'),
-    body_text_max_chars: lengthMax('description'),
-    cta_max_chars: lengthMax('cta'),
-  };
-  return {
-    format_kind: NATIVE_IN_FEED,
-    format_option_id: id,
-    display_name: name,
-    v1_format_ref: [{ agent_url, id }],
-    params: {
-      ...characters,
-      [ASSETS_OF_CANONICAL]: assets.map((asset) => ({
-        ...canonicalAsset(asset),
-        ...(asset.type === 'text' &&
-          asset.lengthMax !== undefined && { max_chars: asset.lengthMax }),
-        ...(asset.countMax !== undefined && { max: asset.countMax }),
-      })),
-      ssl_required: true,
-      asset_source: 'buyer_uploaded',
-      composition_model: 'deterministic',
-    },
-  };
-}
-
 const canonicalAsset = ({ part, type, isRequired }: FormatAsset) => ({
-  asset_group_id: CANONICAL_ROLES[part],
+  asset_group_id: AD_PARTS[part].names[0],
   asset_type: type,
   required: isRequired,
 });
@@ -287,16 +238,14 @@ export function listedFormat({ agent_url, id, name, description, assets }: Selle
       item_type: 'individual',
       asset_id: role,
       asset_type: type,
-      asset_role: CANONICAL_ROLES[part],
+      asset_role: AD_PARTS[part].names[0],
       required: isRequired,
-      ...requirements(type, lengthMax),
+      ...(type !== 'image' && {
+        requirements: {
+          ...(type === 'text' ? { min_length: 1 } : { role: 'clickthrough', protocols: ['https'] }),
+          max_length: lengthMax,
+        },
+      }),
     })),
   };
-}
-
-function requirements(type: AssetType, lengthMax: number | undefined) {
-  if (type === 'image') return {};
-  const length = lengthMax === undefined ? {} : { max_length: lengthMax };
-  if (type === 'text') return { requirements: { min_length: 1, ...length } };
-  return { requirements: { role: 'clickthrough', protocols: ['https'], ...length } };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import { type PaidPrices, readPaidPrices } from '../../ledger/paid-prices.ts';
+import { exchangeDomainOf } from '../../host/worker/assemble.ts';
+import { perObject } from '../../lib/lookup.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { findAccount } from './accounts.ts';
@@ -13,13 +14,14 @@ import {
   refineProducts,
 } from './brief.ts';
 import type { PricingModel } from './buy.ts';
-import { UNREACHABLE } from './change-once.ts';
-import { Refused, refuse, refuseWith } from './errors.ts';
+import { Refused, refuse } from './errors.ts';
 import { AccountReference, OPAQUE } from './fields.ts';
-import { Pagination, pageOfList } from './paging.ts';
-import { type NamedFilter, ProductFilters, readFilters, readSupport } from './product-filters.ts';
-import { type AdProduct, createPublisherDomains, type PriceGuidance } from './products.ts';
-import { type BuyerCall, done, type SellerSources, type Tool, type ToolAnswer } from './tool.ts';
+import { filtersSchema, type NamedFilter, readFilters } from './filters.ts';
+import { chosenFields, Fields, Pagination, pageOfList } from './paging.ts';
+import { type PaidPrices, readPaidPrices } from './paid-prices.ts';
+import { ASKED_SUPPORT, PRODUCT_FILTERS, readSupport } from './product-filters.ts';
+import { type AdProduct, type PriceGuidance, publisherDomains } from './products.ts';
+import { type BuyerCall, type SellerSources, tool } from './tool.ts';
 
 type GuidanceOf = (
   product: Pick<AdProduct, 'publishers'>,
@@ -48,26 +50,24 @@ function createPriceGuidance({
   nowMs,
   log,
 }: Pick<SellerSources, 'database' | 'nowMs' | 'log'>) {
-  let known: Promise<KnownPrices | undefined> = Promise.resolve(undefined);
+  let known: Promise<KnownPrices> = Promise.resolve({ untilMs: 0, prices: [] });
 
-  async function read(before: KnownPrices | undefined): Promise<KnownPrices | undefined> {
+  async function renewed(last: KnownPrices): Promise<KnownPrices> {
     const open = database();
-    if (open === undefined) return before;
+    if (open === undefined || nowMs() < last.untilMs) return last;
     try {
       const prices = await readPaidPrices(open, nowMs(), GUIDANCE_DAYS);
       return { untilMs: nowMs() + GUIDANCE_KEPT_MS, prices };
     } catch (error) {
       log.warn({ err: error }, 'prices paid cannot be read: buyers get no new guidance');
-      return before;
+      return last;
     }
   }
 
   return async (): Promise<GuidanceOf> => {
     // One call after the other: of several at once, the first reads.
-    known = known.then((last) =>
-      last !== undefined && nowMs() < last.untilMs ? last : read(last),
-    );
-    const { prices = [] } = (await known) ?? {};
+    known = known.then(renewed);
+    const { prices } = await known;
     return ({ publishers }, model) => {
       const names = new Set(publishers.map(shortened));
       return guidanceOf(
@@ -76,6 +76,8 @@ function createPriceGuidance({
     };
   };
 }
+
+const CENTS_PER_USD = 100;
 
 function guidanceOf(prices: readonly PaidPrices[]): PriceGuidance | undefined {
   const buyers = new Set(prices.flatMap((one) => [...one.buyers]));
@@ -99,116 +101,67 @@ function guidanceOf(prices: readonly PaidPrices[]): PriceGuidance | undefined {
   };
 }
 
-const CENTS_PER_USD = 100;
-
-const FIELDS_MAX = 100;
 const VERSION_LENGTH_MAX = 200;
 
 const NAME = 'get_products';
 
 const Arguments = Type.Object({
   ...OPAQUE,
+  ...ASKED_SUPPORT,
   buying_mode: Type.Optional(Type.Enum(['brief', 'wholesale', 'refine'])),
   brief: Type.Optional(Type.String({ minLength: 1, maxLength: BRIEF_LENGTH_MAX })),
   refine: Type.Optional(Refinements),
   account: Type.Optional(AccountReference),
-  filters: Type.Optional(ProductFilters),
-  targeting_overlay: Type.Optional(Type.Object({})),
-  required_overlay_support: Type.Optional(Type.Object({})),
-  media_buy_frequency_cap: Type.Optional(Type.Object({})),
-  required_media_buy_support: Type.Optional(Type.Object({})),
-  required_policies: Type.Optional(Type.Array(Type.String(), { maxItems: FIELDS_MAX })),
-  fields: Type.Optional(
-    Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: FIELDS_MAX }),
-  ),
+  filters: Type.Optional(filtersSchema(PRODUCT_FILTERS)),
+  fields: Type.Optional(Fields),
   pagination: Type.Optional(Pagination),
   if_wholesale_feed_version: Type.Optional(Type.String({ maxLength: VERSION_LENGTH_MAX })),
 });
 
 type ProductsArgs = DeepReadonly<Static<typeof Arguments>>;
 
-/** What can be bought: in the order of a brief, as a list, or as a buyer wants the answer of before changed. */
-export function getProducts(sources: SellerSources): Tool {
-  const guidance = createPriceGuidance(sources);
-  const domains = createPublisherDomains(sources);
-  return {
-    name: NAME,
-    description:
-      'Products that can be bought. buying_mode brief puts them in the order in which they go with a brief, wholesale lists them, refine changes the answer of before.',
-    schema: Arguments,
-    openTo: 'buyers',
-    async run(args: ProductsArgs, call: BuyerCall): Promise<ToolAnswer> {
-      const found = await foundFor(sources, { args, call, products: sources.products() });
-      const agentUrl = agentUrlOf(sources);
-      const guidanceOf = await guidance();
-      const listed = ({ product, relevance }: FoundProduct) => {
-        const known = product.options.flatMap((option): [string, PriceGuidance][] => {
-          const prices = guidanceOf(product, option.model);
-          return prices === undefined ? [] : [[option.id, prices]];
-        });
-        return chosenFields(
-          call.write.product({
-            product,
-            relevance,
-            guidance: new Map(known),
-            publisherDomains: domains.of(product),
-            measuredBy: domains.exchange(),
-            agentUrl,
-          }),
-          args.fields,
-        );
-      };
-      return answerOf(args, call, { ...found, listed });
-    },
-  };
-}
+type FoundProduct = Pick<RankedProduct, 'product'> & Partial<RankedProduct>;
 
-type FoundProduct = Pick<RankedProduct, 'product'> & { readonly relevance: string | undefined };
-
-type FoundProducts = {
-  readonly found: readonly FoundProduct[];
-  /** Told where they apply. */
-  readonly more: object;
-};
-
-type ProductsCall = {
-  readonly args: ProductsArgs;
-  readonly call: BuyerCall;
-  readonly products: readonly AdProduct[];
-};
-
-async function foundFor(
+/** The products in the order of the answer, and what else is told of them. */
+function foundFor(
   sources: SellerSources,
-  { args, call, products }: ProductsCall,
-): Promise<FoundProducts> {
+  args: ProductsArgs,
+  { nowMs }: BuyerCall,
+): { readonly found: readonly FoundProduct[]; readonly more: object } {
   const { buying_mode: mode = 'brief', brief, refine } = args;
-  const isSandbox = await sandboxOf(sources, args, call);
-  checkMode(mode, args);
-  const agentUrl = agentUrlOf(sources);
-  const context = { agentUrl, formats: sources.formats(), nowMs: call.nowMs };
-  const filters = readFilters(args.filters ?? {}, context);
-  const support = readSupport(args);
-  const left = filtered(products, [...filters, ...support]);
-  const more = { ...left.more, ...(isSandbox && { sandbox: true }) };
-  const nameOf = (id: string) => sources.publisherOf(id)?.seller?.name ?? '';
-  if (mode === 'refine') {
-    const { ranked, applied } = refineProducts(left.products, refine ?? [], nameOf);
-    return { found: ranked, more: { ...more, refinement_applied: applied } };
+  for (const [name, what] of Object.entries(WANTED)) {
+    const isGiven = args[name as keyof typeof WANTED] !== undefined;
+    if (mode === name && !isGiven) {
+      refuse.malformed(name, `expected ${what}, since buying_mode is ${mode}`);
+    }
+    if (mode !== name && isGiven) {
+      refuse.malformed(name, `expected none, since buying_mode is ${mode}`);
+    }
   }
-  if (mode === 'brief') return { found: rankProducts(left.products, brief ?? '', nameOf), more };
-  return { found: left.products.map((product) => ({ product, relevance: undefined })), more };
+  const context = { agentUrl: agentUrlOf(sources), formats: sources.formats(), nowMs };
+  const filters = [
+    ...readFilters(PRODUCT_FILTERS, args.filters ?? {}, context),
+    ...readSupport(args),
+  ];
+  const { products, more } = filtered(sources.products(), filters);
+  const nameOf = (id: string) => sources.publisherOf(id)?.seller?.name ?? '';
+  if (mode === 'wholesale') return { found: products.map((product) => ({ product })), more };
+  if (mode === 'brief') return { found: rankProducts(products, brief ?? '', nameOf), more };
+  const { ranked, applied } = refineProducts(products, refine ?? [], nameOf);
+  return { found: ranked, more: { ...more, refinement_applied: applied } };
 }
+
+/** What each mode cannot be without, and no other has. */
+const WANTED = { brief: 'what the campaign is about', refine: 'at least one change' } as const;
 
 /** Prices are the same for all accounts. One that a buyer names is looked up all the same: it may be mistaken. */
 async function sandboxOf(
-  { database }: Pick<SellerSources, 'database'>,
   { account: reference }: ProductsArgs,
-  { buyer, version }: BuyerCall,
+  { buyer, version, query }: BuyerCall,
 ): Promise<boolean> {
   if (reference === undefined) return buyer.isSandbox;
-  const open = database() ?? refuseWith(UNREACHABLE);
   try {
-    return (await findAccount(open.query, buyer, reference)).definition.isSandbox;
+    return (await findAccount(query, buyer, reference)).definition.isSandbox;
   } catch (error) {
     // Before 3.2 a brand and an operator may be named before they are declared.
     const isUndeclared = version !== '3.2' && reference.account_id === undefined;
@@ -218,34 +171,14 @@ async function sandboxOf(
   }
 }
 
-function checkMode(mode: string, { brief, refine }: ProductsArgs): void {
-  if (mode === 'brief' && brief === undefined) {
-    refuse.malformed('brief', 'expected what the campaign is about, since buying_mode is brief');
-  }
-  if (mode === 'refine' && refine === undefined) {
-    refuse.malformed('refine', 'expected at least one change, since buying_mode is refine');
-  }
-  if (mode !== 'brief' && brief !== undefined) {
-    refuse.malformed('brief', `expected none, since buying_mode is ${mode}`);
-  }
-  if (mode !== 'refine' && refine !== undefined) {
-    refuse.malformed('refine', `expected none, since buying_mode is ${mode}`);
-  }
-}
-
 /** Which filters have left products out, each with how many it alone has. */
-function filtered(products: readonly AdProduct[], filters: readonly NamedFilter[]) {
-  const through = (product: AdProduct, some: readonly NamedFilter[]) =>
-    some.reduce<AdProduct | undefined>(
-      (left, { filter }) => (left === undefined ? undefined : filter(left)),
-      product,
-    );
-  const left = products.flatMap((product) => through(product, filters) ?? []);
+function filtered(products: readonly AdProduct[], filters: readonly NamedFilter<AdProduct>[]) {
+  const through = (some: readonly NamedFilter<AdProduct>[]) =>
+    products.filter((product) => some.every(({ filter }) => filter(product)));
+  const left = through(filters);
   if (left.length === products.length) return { products: left, more: {} };
   const alone = filters.flatMap((one) => {
-    const others = filters.filter((other) => other !== one);
-    const without = products.flatMap((product) => through(product, others) ?? []);
-    const count = without.length - left.length;
+    const count = through(filters.filter((other) => other !== one)).length - left.length;
     return count === 0 ? [] : [[one.name, { count }] as const];
   });
   const diagnostics = {
@@ -256,35 +189,6 @@ function filtered(products: readonly AdProduct[], filters: readonly NamedFilter[
   return { products: left, more: { filter_diagnostics: diagnostics } };
 }
 
-/** `product_id` and `name` are always there. */
-function chosenFields(product: object, fields: readonly string[] | undefined): object {
-  if (fields === undefined) return product;
-  const chosen = new Set(['product_id', 'name', ...fields]);
-  return Object.fromEntries(Object.entries(product).filter(([name]) => chosen.has(name)));
-}
-
-async function answerOf(
-  args: ProductsArgs,
-  { version }: BuyerCall,
-  { found, more, listed }: FoundProducts & { readonly listed: (product: FoundProduct) => object },
-): Promise<ToolAnswer> {
-  // Of a feed, all are written: its version follows from them.
-  const feed = args.buying_mode === 'wholesale' ? found.map(listed) : undefined;
-  const known = feed && { wholesale_feed_version: versionOfFeed(feed) };
-  const scope = { ...known, cache_scope: 'public' };
-  const isUnchanged =
-    known !== undefined && known.wholesale_feed_version === args.if_wholesale_feed_version;
-  // 3.0 has products in every answer.
-  if (isUnchanged && version !== '3.0') return done({ ...scope, unchanged: true });
-  const asked = { list: NAME, asked: args.pagination };
-  const page =
-    feed === undefined
-      ? await pageOfList({ ...asked, items: found, shown: listed })
-      : await pageOfList({ ...asked, items: feed, shown: (product) => product });
-  const { items, pagination } = page;
-  return done({ products: items, ...scope, ...more, pagination });
-}
-
 const FEED_VERSION_LENGTH = 22;
 
 /** Changes with anything that the feed has. */
@@ -292,3 +196,50 @@ function versionOfFeed(products: readonly object[]): string {
   const hash = createHash('sha256').update(JSON.stringify(products)).digest('base64url');
   return hash.slice(0, FEED_VERSION_LENGTH);
 }
+
+const guidanceBy = perObject(createPriceGuidance);
+
+/** What can be bought: in the order of a brief, as a list, or as a buyer wants the answer of before changed. */
+export const getProducts = tool(NAME, {
+  description:
+    'Products that can be bought. buying_mode brief puts them in the order in which they go with a brief, wholesale lists them, refine changes the answer of before.',
+  input: Arguments,
+  async run(args, call) {
+    const { sources } = call;
+    const isSandbox = await sandboxOf(args, call);
+    const { found, more } = foundFor(sources, args, call);
+    const agentUrl = agentUrlOf(sources);
+    const measuredBy = exchangeDomainOf(sources.config().listen, sources.publicUrl());
+    const guidanceOf = await guidanceBy(sources)();
+    const written = ({ product, relevance }: FoundProduct) => {
+      const domains = publisherDomains(sources, product.publishers);
+      return chosenFields(
+        call.write.product({
+          product,
+          relevance,
+          guidanceOf: ({ model }) => guidanceOf(product, model),
+          // A product whose publishers declare no domain has that of the exchange.
+          publisherDomains: domains.length === 0 ? [measuredBy] : domains,
+          measuredBy,
+          agentUrl,
+        }),
+        args.fields && ['product_id', 'name', ...args.fields],
+      );
+    };
+    const asked = { list: NAME, asked: args.pagination };
+    // Of a feed, all are written: its version follows from them.
+    const feed = args.buying_mode === 'wholesale' ? found.map(written) : undefined;
+    const known = feed && { wholesale_feed_version: versionOfFeed(feed) };
+    const scope = { ...known, cache_scope: 'public' };
+    // 3.0 has products in every answer.
+    const isUnchanged =
+      known !== undefined && known.wholesale_feed_version === args.if_wholesale_feed_version;
+    if (isUnchanged && call.version !== '3.0') return { ...scope, unchanged: true };
+    const { items, pagination } =
+      feed === undefined
+        ? await pageOfList({ ...asked, items: found, shown: written })
+        : await pageOfList({ ...asked, items: feed, shown: (product) => product });
+    const told = { ...scope, ...more, ...(isSandbox && { sandbox: true }) };
+    return { products: items, ...told, pagination };
+  },
+});

@@ -1,21 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import Type, { type Static } from 'typebox';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import type { JsonObject } from '../../lib/schema-fault.ts';
-import type { Query } from '../../lib/sql/database.ts';
-import { authorOf } from './change-once.ts';
+import { countOwned, findRecord, writeIn } from '../../store/store.ts';
+import type { BuyerAccount } from './accounts.ts';
+import { authorOf } from './buyers.ts';
 import {
-  CREATIVE_TABLE,
   creativeKey,
-  LIBRARY_CREATIVES_MAX,
+  LIBRARY_CREATIVE,
   type LibraryCreative,
   type LibraryCreativeDefinition,
   type LibraryCreativeState,
 } from './creatives.ts';
 import { type AdcpError, attempt, fail, Refused, refuse } from './errors.ts';
-import { type LibraryTerms, readCreative } from './library.ts';
 import { formatOfCreative, readAd } from './read-creative.ts';
-import { follow } from './webhooks.ts';
+import type { BuyerCall } from './tool.ts';
+import { type BuyerWebhook, follow } from './webhooks.ts';
 
 const NAME_LENGTH_MAX = 255;
 const TAGS_MAX = 50;
@@ -59,132 +58,98 @@ export type KeptCreative =
     }
   | { readonly action: 'failed'; readonly errors: readonly [AdcpError, ...AdcpError[]] };
 
-/** Keeps a creative in the library of an account, in the transaction of the caller. `path` is where the buyer wrote it. */
+/** Keeps a creative in the library of an account. `path` is where the buyer wrote it, and `notify` where it is told of reviews. */
 export async function keepCreative(
-  query: Query,
-  terms: LibraryTerms,
-  sent: SentCreative,
-  path: string,
+  call: BuyerCall,
+  account: BuyerAccount,
+  { sent, path, notify }: Sent,
 ): Promise<KeptCreative> {
-  const read = attempt(() => readDefinition(terms, sent, path));
+  const { query } = call;
+  const read = attempt(() => readDefinition(call, account, { sent, path }));
   if (read instanceof Refused) return { action: 'failed', errors: read.errors };
-  const current = await readCreative(query, terms.account.id, sent.creative_id);
-  if (current === undefined) {
-    const count = await CREATIVE_TABLE.countSome(query, { account: terms.account.id });
-    if (count >= LIBRARY_CREATIVES_MAX) return { action: 'failed', errors: [full(path)] };
-  }
-  const definition = {
-    ...read.definition,
-    ...keptNotify(current, terms),
-  };
-  const state: LibraryCreativeState = sent.status === 'archived' ? 'archived' : 'kept';
-  const changes = current === undefined ? [] : changesOf(current, definition, state);
-  const warnings = read.warning === undefined ? [] : [read.warning];
-  if (current !== undefined && changes.length === 0) {
-    const creative = await toldOf(query, terms, current);
-    return { action: 'unchanged', creative, changes, warnings };
-  }
-  const creative = await writeCreative(query, terms, sent.creative_id, { definition, state });
-  return { action: current === undefined ? 'created' : 'updated', creative, changes, warnings };
+  const before = await findRecord(
+    query,
+    LIBRARY_CREATIVE,
+    creativeKey(account.id, sent.creative_id),
+  );
+  const isFull = async () =>
+    (await countOwned(query, LIBRARY_CREATIVE, [account.id])) >= LIBRARY_CREATIVE.countMax;
+  if (before === undefined && (await isFull())) return { action: 'failed', errors: [full(path)] };
+  const told = notify ?? before?.definition.notify;
+  const definition = { ...read.definition, ...(told && { notify: told }) };
+  const state = sent.status === 'archived' ? 'archived' : 'kept';
+  const changes = before === undefined ? [] : changesOf(before, definition, state);
+  const isSame = changes.length === 0 && isDeepStrictEqual(before?.definition, definition);
+  const creative =
+    before !== undefined && isSame ? before : await writeCreative(call, account, definition, state);
+  const changed = changes.length > 0 ? 'updated' : 'unchanged';
+  const action = before === undefined ? 'created' : changed;
+  return { action, creative, changes, warnings: read.warnings };
 }
 
-type ReadDefinition = { readonly definition: LibraryCreativeDefinition; readonly warning?: string };
+type Sent = {
+  readonly sent: SentCreative;
+  readonly path: string;
+  /** undefined: as before. */
+  readonly notify?: BuyerWebhook | undefined;
+};
 
 function readDefinition(
-  { account, formats }: LibraryTerms,
-  creative: SentCreative,
-  path: string,
-): ReadDefinition {
-  const { name } = creative;
-  const sent = contentOf(creative);
+  { sources }: BuyerCall,
+  account: BuyerAccount,
+  { sent: creative, path }: Sent,
+) {
+  const { creative_id: id, name } = creative;
+  const sent = Object.fromEntries(
+    Object.entries(creative).filter(([field]) => !NOT_CONTENT.includes(field)),
+  );
   const bytes = Buffer.byteLength(JSON.stringify(sent));
   if (bytes > CREATIVE_BYTES_MAX) {
     refuse.invalid(path, `expected at most ${CREATIVE_BYTES_MAX} bytes, but got ${bytes}`);
   }
-  const ad = attempt(() => readAd(creative, formatOfCreative(creative, formats, path), path));
-  if (!(ad instanceof Refused)) return { definition: { name, sent, ad } };
+  const ad = attempt(() =>
+    readAd(creative, formatOfCreative(creative, sources.formats(), path), path),
+  );
+  if (!(ad instanceof Refused)) return { definition: { id, name, sent, ad }, warnings: [] };
   if (!account.definition.isSandbox) throw ad;
   const warning = `kept in the sandbox, where nothing serves: ${ad.message}`;
-  return { definition: { name, sent }, warning };
+  return { definition: { id, name, sent }, warnings: [warning] };
 }
 
-/** What a creative has for the package that it is uploaded with is not of the library, and its state is not its content. */
-function contentOf(creative: JsonObject): JsonObject {
-  const { status: _status, weight: _weight, ...rest } = creative;
-  const { placement_ids: _ids, placement_refs: _refs, ...content } = rest;
-  return content;
-}
-
-function keptNotify(
-  current: LibraryCreative | undefined,
-  terms: LibraryTerms,
-): Pick<LibraryCreativeDefinition, 'notify'> {
-  const notify = terms.notify ?? current?.definition.notify;
-  return notify === undefined ? {} : { notify };
-}
-
-/** The same creative, with the webhook of this call. */
-async function toldOf(
-  query: Query,
-  terms: LibraryTerms,
-  current: LibraryCreative,
-): Promise<LibraryCreative> {
-  const { id, definition, state } = current;
-  const isSame = isDeepStrictEqual(keptNotify(current, terms).notify, definition.notify);
-  if (isSame) return current;
-  const next = { ...definition, ...keptNotify(current, terms) };
-  return writeCreative(query, terms, id, { definition: next, state });
-}
+/** Its state is the library's, and the others are of the package that it is sent with. */
+const NOT_CONTENT: readonly string[] = ['status', 'weight', 'placement_ids', 'placement_refs'];
 
 function changesOf(
-  current: LibraryCreative,
+  before: LibraryCreative,
   next: LibraryCreativeDefinition,
   state: LibraryCreativeState,
 ): readonly string[] {
-  const before = current.definition.sent;
-  const names = new Set([...Object.keys(before), ...Object.keys(next.sent)]);
-  const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], next.sent[name]));
+  const { sent, ad } = before.definition;
+  const names = new Set([...Object.keys(sent), ...Object.keys(next.sent)]);
+  const changed = [...names].filter((name) => !isDeepStrictEqual(sent[name], next.sent[name]));
   // The same creative may be read otherwise after a change of the config.
-  const isReadAnew = changed.length === 0 && !isDeepStrictEqual(current.definition.ad, next.ad);
-  return [
-    ...changed,
-    ...(isReadAnew ? ['assets'] : []),
-    ...(current.state === state ? [] : ['status']),
-  ];
+  if (changed.length === 0 && !isDeepStrictEqual(ad, next.ad)) changed.push('assets');
+  return before.state === state ? changed : [...changed, 'status'];
 }
 
 const full = (path: string) =>
-  fail.invalid(path, `expected at most ${LIBRARY_CREATIVES_MAX} creatives in a library`, {
+  fail.invalid(path, `expected at most ${LIBRARY_CREATIVE.countMax} creatives in a library`, {
     suggestion: 'Change creatives that are there, by their creative_id.',
   });
 
-type NextCreative = {
-  readonly definition: LibraryCreativeDefinition;
-  readonly state: LibraryCreativeState;
-};
-
-async function writeCreative(
-  query: Query,
-  { buyer, account, nowMs }: LibraryTerms,
-  id: string,
-  next: NextCreative,
+/** `archived`: it is put away. It stays in the library, and no package shows it. */
+export async function writeCreative(
+  { query, buyer, nowMs }: BuyerCall,
+  account: BuyerAccount,
+  definition: LibraryCreativeDefinition,
+  state: LibraryCreativeState,
 ): Promise<LibraryCreative> {
-  const record = { id, buyer: buyer.id, account: account.id, ...next };
-  const action = next.state === 'archived' ? 'archive' : 'change';
-  const stored = await CREATIVE_TABLE.change(query, record, {
-    action,
-    author: authorOf(buyer),
+  const stored = await writeIn(query, LIBRARY_CREATIVE, creativeKey(account.id, definition.id), {
+    action: state === 'archived' ? 'archive' : 'change',
+    by: authorOf(buyer),
     nowMs,
+    next: () => ({ definition, state, kept: { buyer: buyer.id, account: account.id } }),
   });
-  await follow(query, creativeKey(account.id, id), stored);
+  await follow(query, LIBRARY_CREATIVE, stored);
   return stored;
-}
-
-/** Puts a creative away: it stays, and no package shows it. */
-export function archiveCreative(
-  query: Query,
-  terms: LibraryTerms,
-  { id, definition }: LibraryCreative,
-): Promise<LibraryCreative> {
-  return writeCreative(query, terms, id, { definition, state: 'archived' });
 }

@@ -1,86 +1,43 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '../../lib/sql/database.ts';
-import { campaignKey, type Review, type StoredCampaign } from '../../store/campaign-kind.ts';
+import { campaignKey, type Review } from '../../store/campaign-kind.ts';
+import type { RecordKind } from '../../store/record-kind.ts';
+import { eachOwned } from '../../store/store.ts';
 import type { BuyerAccount } from './accounts.ts';
+import { type BuyPackage, type CreativeAssignment, MEDIA_BUY, type MediaBuy } from './buy.ts';
 import {
-  BUY_TABLE,
-  BUYS_MAX,
-  type BuyPackage,
-  type CreativeAssignment,
-  type MediaBuy,
-} from './buy.ts';
-import type { Buyer } from './buyers.ts';
-import {
-  CREATIVE_STATUSES,
-  CREATIVE_TABLE,
   type CreativeStatus,
   creativeKey,
-  LIBRARY_CREATIVES_MAX,
+  LIBRARY_CREATIVE,
   type LibraryAd,
   type LibraryCreative,
 } from './creatives.ts';
-import type { SellerFormat } from './formats.ts';
-import { type BuyerTable, eachRecord, type RecordOwner } from './records.ts';
 import type { ServeTerms } from './serve-buy.ts';
-import type { BuyerCall, SellerSources } from './tool.ts';
-import type { BuyerWebhook } from './webhooks.ts';
-import type { ApprovalStatus, ListedCreative } from './wire/written.ts';
+import type { SellerSources } from './tool.ts';
+import type { ListedCreative } from './wire/writer.ts';
 
-/** Whose library it is, and what may be kept in it. */
-export type LibraryTerms = {
-  readonly buyer: Buyer;
-  readonly account: BuyerAccount;
-  readonly formats: readonly SellerFormat[];
-  readonly nowMs: number;
-  /** Where the buyer is told of reviews. undefined: as before. */
-  readonly notify?: BuyerWebhook | undefined;
-};
-
-export function libraryTerms(
-  { formats }: Pick<SellerSources, 'formats'>,
-  { buyer, nowMs }: Pick<BuyerCall, 'buyer' | 'nowMs'>,
-  account: BuyerAccount,
-  notify?: BuyerWebhook,
-): LibraryTerms {
-  return { buyer, account, formats: formats(), nowMs, notify };
-}
-
-async function readAll<Definition, State extends string>(
+/** As many as one account may have. */
+async function readAll<Definition, State extends string, Kept>(
   query: Query,
-  table: BuyerTable<Definition, State>,
-  owner: RecordOwner,
-  countMax: number,
+  kind: RecordKind<Definition, State, Kept>,
+  accounts: readonly string[],
 ) {
   const found = [];
-  for await (const record of eachRecord(query, table, owner)) {
-    if (found.length === countMax) break;
+  for await (const record of eachOwned(query, kind, accounts)) {
+    if (found.length === kind.countMax) break;
     found.push(record);
   }
   return found;
 }
 
-/** Creatives of one account or of all accounts of a buyer, the earliest first, archived ones too. */
-export function readCreatives(
+/** Creatives of some accounts, the earliest first, archived ones too. */
+export const readCreatives = (
   query: Query,
-  owner: RecordOwner,
-): Promise<readonly LibraryCreative[]> {
-  return readAll(query, CREATIVE_TABLE, owner, LIBRARY_CREATIVES_MAX);
-}
+  accounts: readonly string[],
+): Promise<readonly LibraryCreative[]> => readAll(query, LIBRARY_CREATIVE, accounts);
 
-/** undefined: there is none in the library of this account. */
-export async function readCreative(
-  query: Query,
-  account: string,
-  id: string,
-): Promise<LibraryCreative | undefined> {
-  const key = creativeKey(account, id);
-  const found = await CREATIVE_TABLE.read(query, key);
-  return found?.state === 'deleted' ? undefined : found;
-}
-
-export function readBuys(query: Query, owner: RecordOwner): Promise<readonly MediaBuy[]> {
-  return readAll(query, BUY_TABLE, owner, BUYS_MAX);
-}
+export const readBuys = (query: Query, accounts: readonly string[]): Promise<readonly MediaBuy[]> =>
+  readAll(query, MEDIA_BUY, accounts);
 
 /** A package that shows a creative, or has shown it until its buy was canceled. */
 type AssignedPackage = {
@@ -105,12 +62,9 @@ export function assignedPackages(
       })),
     ),
   );
-  return Map.groupBy(all, ({ buy, assignment }) => assignedKey(buy.account, assignment.creativeId));
-}
-
-/** An account's id has no slash. */
-export function assignedKey(account: string, creative: string): string {
-  return `${account}/${creative}`;
+  return Map.groupBy(all, ({ buy, assignment }) =>
+    creativeKey(buy.kept.account, assignment.creativeId),
+  );
 }
 
 type CreativeStanding = {
@@ -121,29 +75,6 @@ type CreativeStanding = {
 
 type ReviewSources = Pick<SellerSources, 'config' | 'campaignOf'>;
 
-/** Of the account that a creative is of, and of those who review. */
-type StandingTerms = {
-  readonly isSandbox: boolean;
-  readonly isSuspended: boolean;
-  /** Whether anybody looks at creatives before they serve. */
-  readonly needsApproval: boolean;
-};
-
-/** Only accounts of a sandbox may be without a record. */
-const UNDECLARED: StandingTerms = { isSandbox: true, isSuspended: false, needsApproval: false };
-
-export function standingTermsOf(
-  account: Pick<BuyerAccount, 'state' | 'definition'> | undefined,
-  { partner, needsApproval }: Pick<ServeTerms, 'partner' | 'needsApproval'>,
-): StandingTerms {
-  if (account === undefined) return UNDECLARED;
-  return {
-    isSandbox: account.definition.isSandbox,
-    isSuspended: account.state === 'suspended',
-    needsApproval: needsApproval || partner === undefined,
-  };
-}
-
 /**
  * Where a creative is in review. Of a real account, the reviewers of campaigns tell: a creative waits until somebody has
  * looked at it in each campaign that it was copied into. One that no package shows waits for the first.
@@ -151,82 +82,73 @@ export function standingTermsOf(
 export function creativeStanding(
   { state, definition }: LibraryCreative,
   packages: readonly AssignedPackage[],
-  { isSandbox, isSuspended, needsApproval }: StandingTerms,
+  account: Pick<BuyerAccount, 'state' | 'definition'>,
+  { partner, needsApproval }: Pick<ServeTerms, 'partner' | 'needsApproval'>,
   sources: ReviewSources,
 ): CreativeStanding {
-  const { standing: given, ad } = definition;
   if (state !== 'kept') return { status: 'archived', reason: '' };
-  const known = CREATIVE_STATUSES.find((status) => status === given?.status);
-  if (isSandbox) return { status: known ?? 'approved', reason: given?.reason ?? '' };
-  const reviews = packages.flatMap((one) => reviewOf(one, ad, sources) ?? []);
-  const standing = summaryOf(reviews, needsApproval);
-  return standing.status === 'approved' && isSuspended
-    ? { status: 'suspended', reason: '' }
-    : standing;
-}
-
-function summaryOf(reviews: readonly Review[], needsApproval: boolean): CreativeStanding {
-  const rejected = reviews.find(({ state }) => state === 'rejected');
+  if (account.definition.isSandbox) return { status: 'approved', reason: '' };
+  const reviews = packages.flatMap((one) => reviewOf(one, definition.ad, sources) ?? []);
+  const rejected = reviews.find((review) => review.state === 'rejected');
   if (rejected !== undefined) return { status: 'rejected', reason: rejected.reason };
-  const isUnseen = reviews.length === 0 && needsApproval;
-  const isWaiting = isUnseen || reviews.some(({ state }) => state === 'waiting');
-  return { status: isWaiting ? 'pending_review' : 'approved', reason: '' };
+  const isUnseen = reviews.length === 0 && (needsApproval || partner === undefined);
+  const isWaiting = isUnseen || reviews.some((review) => review.state === 'waiting');
+  if (isWaiting) return { status: 'pending_review', reason: '' };
+  return { status: account.state === 'suspended' ? 'suspended' : 'approved', reason: '' };
 }
 
 /** Of its copy in the campaign of a package. undefined: the campaign has none, or one from before a change. */
 export function reviewOf(
-  { line, assignment }: Pick<AssignedPackage, 'line' | 'assignment'>,
+  { line, assignment: { creativeId } }: Pick<AssignedPackage, 'line' | 'assignment'>,
   ad: LibraryAd | undefined,
   { config, campaignOf }: ReviewSources,
 ): Review | undefined {
   const { partner } = config().adcp;
   const stored = partner === undefined ? undefined : campaignOf(campaignKey(partner, line.id));
-  const copy = stored && copyIn(stored, assignment.creativeId);
-  if (stored === undefined || copy === undefined || !isCopyOf(copy, ad)) return undefined;
-  return stored.kept.reviews[assignment.creativeId];
-}
-
-function copyIn({ definition }: StoredCampaign, id: string) {
-  return definition.creatives.find((creative) => creative.id === id);
+  const copy = stored?.definition.creatives.find(({ id }) => id === creativeId);
+  const isCopy = ad && copy && isDeepStrictEqual(contentOf(copy), contentOf(ad));
+  return isCopy ? stored?.kept.reviews[creativeId] : undefined;
 }
 
 /** A package gives its copy a weight, and the formats of its product. */
-function isCopyOf(copy: LibraryAd & { readonly weight?: number }, ad: LibraryAd | undefined) {
-  const { weight: _, formats: __, ...shown } = copy;
-  const { formats: ___, ...own } = ad ?? { id: copy.id };
-  return isDeepStrictEqual(shown, own);
+function contentOf({
+  weight: _,
+  formats: __,
+  ...content
+}: LibraryAd & { readonly weight?: number }) {
+  return content;
 }
 
-const APPROVALS: Readonly<Record<'waiting' | 'approved' | 'rejected', ApprovalStatus>> = {
+const APPROVALS = {
   waiting: 'pending_review',
   approved: 'approved',
   rejected: 'rejected',
-};
+} as const;
 
 /** A creative with all that a list of the library tells of it. */
 export function listedCreative(
   creative: LibraryCreative,
-  account: BuyerAccount | undefined,
+  account: BuyerAccount,
   assigned: ReadonlyMap<string, readonly AssignedPackage[]>,
-  terms: StandingTerms,
-  sources: Pick<SellerSources, 'config' | 'campaignOf'>,
+  serve: ServeTerms,
+  sources: ReviewSources,
 ): ListedCreative {
-  const packages = assigned.get(assignedKey(creative.account, creative.id)) ?? [];
-  const standing = creativeStanding(creative, packages, terms, sources);
-  const shown = packages.filter(({ isReleased }) => !isReleased);
+  const packages = assigned.get(creative.id) ?? [];
+  const standing = creativeStanding(creative, packages, account, serve, sources);
+  const unseen = standing.status === 'approved' ? 'approved' : 'pending_review';
   return {
     creative,
     account,
     ...standing,
-    packages: shown.map((one) => {
+    packages: packages.flatMap((one) => {
+      if (one.isReleased) return [];
       const review = reviewOf(one, creative.definition.ad, sources);
-      const known = review === undefined ? undefined : APPROVALS[review.state];
       return {
         packageId: one.line.id,
         buyId: one.buy.id,
         // It was assigned no earlier than both were there.
         assignedMs: Math.max(one.buy.createdMs, creative.createdMs),
-        approval: known ?? (standing.status === 'approved' ? 'approved' : 'pending_review'),
+        approval: review === undefined ? unseen : APPROVALS[review.state],
         reason: review?.reason ?? '',
       };
     }),

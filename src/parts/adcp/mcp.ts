@@ -1,9 +1,4 @@
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  Server,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
+import type { Server } from '@modelcontextprotocol/server';
 import type { Buyer } from './buyers.ts';
 import type { Seller } from './seller.ts';
 
@@ -25,24 +20,26 @@ const ACCEPTED = 'application/json, text/event-stream';
 /** No tool says anything before its answer, so nobody has to hold a stream open for more. */
 const STREAMS_MAX = 0;
 
+type McpLibrary = typeof import('@modelcontextprotocol/server');
+
 export type Mcp = ReturnType<typeof createMcp>;
 
 /** The seller as an MCP server without sessions: a message in, a JSON answer out, in each version of the protocol. */
 export function createMcp({ seller, version }: McpParts) {
-  const serverFor = (buyer: Buyer | undefined) => {
+  const serverFor = ({ Server }: McpLibrary, buyer: Buyer | undefined) => {
     const server = new Server({ name: 'parley', version }, { capabilities: { tools: {} } });
     server.setRequestHandler('tools/list', () => ({
-      tools: seller.tools().map(({ name, description, schema }) => ({
+      tools: seller.tools.map(({ name, description, input }) => ({
         name,
         description,
         // A TypeBox schema is a JSON Schema, and those of tools are objects.
-        inputSchema: schema as unknown as { type: 'object' },
+        inputSchema: input as unknown as { type: 'object' },
       })),
     }));
     server.setRequestHandler('tools/call', async ({ params }) => {
       const answer = await seller.call(params.name, params.arguments ?? {}, buyer);
       if (answer === undefined) {
-        const names = seller.tools().map(({ name }) => name);
+        const names = seller.tools.map(({ name }) => name);
         const text = `expected one of ${names.join(', ')}`;
         return { isError: true, content: [{ type: 'text', text }] };
       }
@@ -56,13 +53,19 @@ export function createMcp({ seller, version }: McpParts) {
     return server;
   };
 
-  async function answerLegacy(request: Request, message: object, buyer: Buyer | undefined) {
-    const server = serverFor(buyer);
+  async function answerLegacy(
+    library: McpLibrary,
+    server: Server,
+    request: Request,
+    parsedBody: object,
+  ) {
     // The library's own answer to 2025 versions is a stream, which a worker could not pass on as it is.
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const transport = new library.WebStandardStreamableHTTPServerTransport({
+      enableJsonResponse: true,
+    });
     await server.connect(transport);
     try {
-      return await transport.handleRequest(request, { parsedBody: message });
+      return await transport.handleRequest(request, { parsedBody });
     } finally {
       await server.close();
     }
@@ -73,8 +76,13 @@ export function createMcp({ seller, version }: McpParts) {
       method: 'POST',
       headers: { ...headers, accept: ACCEPTED, 'content-type': 'application/json' },
     });
-    if (await isLegacyRequest(request, message)) return answerLegacy(request, message, buyer);
-    const handler = createMcpHandler(() => serverFor(buyer), {
+    // Here, since it takes a fifth of a second that a start without buyers does not need.
+    const library = await import('@modelcontextprotocol/server');
+    const server = () => serverFor(library, buyer);
+    if (await library.isLegacyRequest(request, message)) {
+      return answerLegacy(library, server(), request, message);
+    }
+    const handler = library.createMcpHandler(server, {
       legacy: 'reject',
       maxSubscriptions: STREAMS_MAX,
     });

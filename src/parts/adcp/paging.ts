@@ -17,6 +17,20 @@ export const Pagination = Type.Object(
   { additionalProperties: false },
 );
 
+const FIELDS_MAX = 100;
+
+/** Those that a buyer wants of each item. */
+export const Fields = Type.Array(Type.String({ maxLength: 100 }), {
+  minItems: 1,
+  maxItems: FIELDS_MAX,
+});
+
+/** undefined: all of them. */
+export function chosenFields(item: object, names: readonly string[] | undefined): object {
+  if (names === undefined) return item;
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
+}
+
 type PaginationArgs = Readonly<Static<typeof Pagination>>;
 
 type PageTerms<Item, Shown> = {
@@ -68,18 +82,21 @@ export async function pageOf<Item, Shown>(terms: PageTerms<Item, Shown>): Promis
   }
 }
 
-/** As `pageOf`, of a list in memory whose order does not change: the position of an item is its number. */
+/** As `pageOf`, of a list in memory. Without positions of their own, items have their numbers in it. */
 export function pageOfList<Item, Shown>({
   items,
   shown,
+  positionOf = (_, index) => index + 1,
   ...terms
 }: Pick<PageTerms<Item, Shown>, 'list' | 'asked' | 'shown'> & {
   readonly items: readonly Item[];
+  readonly positionOf?: (item: Item, index: number) => number;
 }): Promise<ListPage<Shown>> {
-  const numbered = items.map((item, index) => ({ item, position: index + 1 }));
+  const placed = items.map((item, index) => ({ item, position: positionOf(item, index) }));
   return pageOf({
     ...terms,
-    read: async (after, countMax) => numbered.slice(after, after + countMax),
+    read: async (after, countMax) =>
+      placed.filter(({ position }) => position > after).slice(0, countMax),
     positionOf: ({ position }) => position,
     shown: ({ item }) => shown(item),
   });

@@ -1,79 +1,10 @@
-import { type AiUse, aiUseOfSource } from '../../core/openrtb/ai-use.ts';
+import { aiUseOfSource } from '../../core/openrtb/ai-use.ts';
 import { CreativeSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { preview } from '../../lib/preview.ts';
-import { type Fault, findFaults, isObject, type JsonObject } from '../../lib/schema-fault.ts';
+import { findFaults, isObject, type JsonObject } from '../../lib/schema-fault.ts';
 import type { LibraryAd } from './creatives.ts';
 import { type AdcpError, fail, refuse, refuseWith } from './errors.ts';
-import {
-  type AdPart,
-  ASSET_TYPES,
-  findFormat,
-  NATIVE_IN_FEED,
-  type SellerFormat,
-} from './formats.ts';
-
-/** Other names that buyers have for the parts of an ad, from the vocabulary of the protocol and from the reference agent. */
-const ALIASES: Readonly<Record<AdPart, readonly string[]>> = {
-  title: ['title', 'headline', 'mention_text'],
-  description: ['body_text', 'body', 'description'],
-  images: ['main_image', 'image', 'image_main', 'hero_image', 'thumbnail'],
-  icons: ['icon', 'icon_image', 'brand_icon'],
-  cta: ['cta', 'cta_text', 'call_to_action'],
-  sponsored: ['advertiser_name', 'sponsored_by', 'sponsor_name'],
-  link: [
-    'landing_page_url',
-    'click_url',
-    'cta_url',
-    'link',
-    'link_url',
-    'final_url',
-    'landing_url',
-    'click_through_url',
-  ],
-  displayUrl: ['display_url', 'visible_url'],
-  rating: ['rating'],
-  price: ['price'],
-  salePrice: ['saleprice', 'sale_price', 'discount_price'],
-};
-
-const PART_OF_ROLE: ReadonlyMap<string, AdPart> = new Map(
-  Object.entries(ALIASES).flatMap(([part, roles]) =>
-    roles.map((role) => [role, part as AdPart] as const),
-  ),
-);
-
-/** The part of an ad that an asset is for. undefined: this seller shows no such thing. */
-function partOfRole(role: string, { assets }: SellerFormat): AdPart | undefined {
-  return assets.find((asset) => asset.role === role)?.part ?? PART_OF_ROLE.get(role);
-}
-
-const TRACKER = /track(?:er|ing)|pixel/;
-
-const LABELS: ReadonlySet<string> = new Set([
-  'sponsored_label',
-  'disclosure_label',
-  'ad_label',
-  'disclosure',
-]);
-
-/** Why an asset is refused that no part of an ad is for: leaving it out in silence would change what the buyer pays for. */
-function refusedRole(
-  role: string,
-  type: unknown,
-  format: SellerFormat,
-): { readonly reason: string; readonly suggestion: string } {
-  const suggestion = 'Leave it out.';
-  if (TRACKER.test(role) || (typeof type === 'string' && TRACKER.test(type))) {
-    const reason =
-      'this exchange counts impressions and clicks itself and calls no trackers of advertisers';
-    return { reason, suggestion: `${suggestion} get_media_buy_delivery has the exact counts.` };
-  }
-  if (LABELS.has(role)) {
-    return { reason: 'each publisher labels ads in its own words', suggestion };
-  }
-  const roles = format.assets.map((asset) => asset.role).join(', ');
-  return { reason: `expected one of ${roles}`, suggestion };
-}
+import { AD_PARTS, type AdPart, findFormat, NATIVE_IN_FEED, type SellerFormat } from './formats.ts';
 
 /** The format that a creative is made for: `format_id`, or `format_kind` with `format_option_ref` since 3.1. */
 export function formatOfCreative(
@@ -91,98 +22,19 @@ export function formatOfCreative(
     }
     return findFormat(formats, { agent_url: id.agent_url, id: id.id }) ?? foreign(field, id.id);
   }
-  if (typeof kind !== 'string') return refuse.invalid(`${path}.format_kind`, 'expected a text');
   if (kind !== NATIVE_IN_FEED) return foreign(`${path}.format_kind`, kind);
-  const wanted = option === undefined ? NATIVE_IN_FEED : optionOf(option);
-  return (
-    formats.find((format) => format.id === wanted) ?? foreign(`${path}.format_option_ref`, option)
-  );
-}
-
-function optionOf(option: unknown): string | undefined {
-  if (!isObject(option) || option.scope !== 'product') return undefined;
-  return typeof option.format_option_id === 'string' ? option.format_option_id : undefined;
+  const isNamed = isObject(option) && option.scope === 'product';
+  const wanted = option === undefined ? NATIVE_IN_FEED : isNamed && option.format_option_id;
+  const found = formats.find((format) => format.id === wanted);
+  return found ?? foreign(`${path}.format_option_ref`, option);
 }
 
 function foreign(field: string, got: unknown): never {
-  return refuse.unsupported(
-    field,
-    `expected a format of list_creative_formats, but got ${preview(got)}`,
-    { suggestion: `Send ${NATIVE_IN_FEED}: title, advertiser_name and landing_page_url suffice.` },
-  );
-}
-
-type SourcedAsset = { readonly part: AdPart; readonly asset: JsonObject; readonly path: string };
-
-/** What AI had to do with an ad. An asset's own word replaces that of the creative. */
-function readProvenance(
-  creative: JsonObject,
-  assets: readonly SourcedAsset[],
-  path: string,
-): { readonly ai: AiUse | undefined; readonly errors: readonly AdcpError[] } {
-  const uses = assets.map(({ part, asset }) => {
-    const said = asset.provenance ?? creative.provenance;
-    const use = isObject(said) ? aiUseOfSource(said.digital_source_type) : undefined;
-    return { isPicture: ASSET_TYPES[part] === 'image', use };
+  const reason = `expected a format of list_creative_formats, but got ${preview(got)}`;
+  return refuse.unsupported(field, reason, {
+    suggestion: `Send ${NATIVE_IN_FEED}: title, advertiser_name and landing_page_url suffice.`,
   });
-  const strongest = (isPicture: boolean) => {
-    const own = uses.filter((one) => one.isPicture === isPicture).map(({ use }) => use);
-    return own.includes('made') ? 'made' : own.find((use) => use !== undefined);
-  };
-  const text = strongest(false);
-  const picture = strongest(true);
-  const ai = {
-    ...(text !== undefined && { text }),
-    ...(picture !== undefined && { picture }),
-  };
-  const all = [{ asset: creative, path }, ...assets];
-  return {
-    ai: text === undefined && picture === undefined ? undefined : ai,
-    errors: all.flatMap((one) => disclosureFault(one)),
-  };
 }
-
-/** A label that has to be there is refused where it would not be: the exchange labels what AI had a part in, in its words. */
-function disclosureFault({
-  asset,
-  path,
-}: Pick<SourcedAsset, 'asset' | 'path'>): readonly AdcpError[] {
-  const { provenance } = asset;
-  if (!isObject(provenance) || !isObject(provenance.disclosure)) return [];
-  const { required, jurisdictions } = provenance.disclosure;
-  const field = `${path}.provenance.disclosure`;
-  const hasWords =
-    Array.isArray(jurisdictions) &&
-    jurisdictions.some(
-      (one) => isObject(one) && (one.label_text !== undefined || one.render_guidance !== undefined),
-    );
-  if (hasWords) {
-    return [
-      fail.unsupported(
-        `${field}.jurisdictions`,
-        'publishers label ads that AI had a part in in their own words',
-        {
-          suggestion: 'Leave label_text and render_guidance out.',
-        },
-      ),
-    ];
-  }
-  if (required !== true || aiUseOfSource(provenance.digital_source_type) !== undefined) return [];
-  return [
-    fail.unsupported(field, 'only ads that AI had a part in are labelled as such', {
-      suggestion: 'Say in digital_source_type what AI had to do with it.',
-    }),
-  ];
-}
-
-/** An asset with the part that it is for, and where the buyer has written it. */
-type PartAsset = {
-  readonly part: AdPart;
-  readonly asset: JsonObject;
-  readonly path: string;
-  /** Of all assets of its role. */
-  readonly rolePath: string;
-};
 
 /** Of one creative: more help nobody. */
 const ERRORS_MAX = 20;
@@ -198,185 +50,221 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   representation_selection: 'no sets of representations are kept',
 };
 
+/** An asset, and where the buyer has written it. */
+type SentAsset = { readonly asset: JsonObject; readonly path: string };
+
+/** What a buyer has sent for a part of an ad. */
+type SentPart = {
+  readonly role: string;
+  readonly path: string;
+  readonly assets: readonly SentAsset[];
+};
+
+type SentParts = ReadonlyMap<AdPart, SentPart>;
+
 /** The ad that a campaign shows for a creative of the protocol, or all that is wrong with it. `path` is that of the creative. */
 export function readAd(creative: JsonObject, format: SellerFormat, path: string): LibraryAd {
-  const { ofParts, errors: roleErrors } = partAssets(creative.assets, format, `${path}.assets`);
-  const { ai, errors: sourceErrors } = readProvenance(creative, ofParts, path);
-  const ad = {
-    id: creative.creative_id,
-    ...partsFrom(ofParts),
-    ...(format.restrictsTo !== undefined && { formats: [format.restrictsTo] }),
-    ...(ai !== undefined && { ai }),
-  };
-  const errors = [
-    ...unsupportedFields(creative, path),
-    ...roleErrors,
-    ...sourceErrors,
-    ...ofParts.flatMap(assetFault),
-    ...missingAssets(ofParts, format, path),
-    ...schemaErrors(ad, ofParts, path),
-    ...tooLong(ofParts, format),
+  const { parts, errors } = readParts(creative.assets, format, `${path}.assets`);
+  const { ad, pathOf } = adOf(creative, parts, path);
+  const all = [
+    ...Object.entries(UNSUPPORTED).flatMap(([name, reason]) =>
+      creative[name] == null
+        ? []
+        : fail.unsupported(`${path}.${name}`, reason, { suggestion: `Leave ${name} out.` }),
+    ),
+    ...errors,
+    ...disclosureFaults(creative, path),
+    ...[...parts].flatMap(([part, { assets }]) =>
+      assets.flatMap((sent) => [
+        ...disclosureFaults(sent.asset, sent.path),
+        ...assetFaults(part, sent, format),
+      ]),
+    ),
+    ...format.assets.flatMap(({ part, role, type, isRequired }) =>
+      isRequired && !parts.has(part) ? missing(`${path}.assets.${role}`, type, format) : [],
+    ),
+    // What is missing has been named by the role that the format has for it.
+    ...findFaults(CreativeSchema, ad).shown.flatMap((fault) => {
+      const sent = pathOf.get(fault.path);
+      return sent === undefined ? [] : fail.invalid(sent, fault.reason);
+    }),
   ];
-  const [first, ...others] = errors.slice(0, ERRORS_MAX);
+  const [first, ...others] = all.slice(0, ERRORS_MAX);
   if (first !== undefined) refuseWith(first, ...others);
   // The schema has no fault, so it is one.
-  return ad as LibraryAd;
+  return {
+    ...ad,
+    ...(format.restrictsTo !== undefined && { formats: [format.restrictsTo] }),
+  } as unknown as LibraryAd;
 }
 
-function unsupportedFields(creative: JsonObject, path: string): readonly AdcpError[] {
-  return Object.entries(UNSUPPORTED).flatMap(([name, reason]) =>
-    creative[name] === undefined || creative[name] === null
-      ? []
-      : [fail.unsupported(`${path}.${name}`, reason, { suggestion: `Leave ${name} out.` })],
-  );
-}
+const TRACKER = /track(?:er|ing)|pixel/;
+const LABEL = /^(?:(?:sponsored|disclosure|ad)_label|disclosure)$/;
 
-function partAssets(assets: unknown, format: SellerFormat, path: string) {
-  const ofParts: PartAsset[] = [];
+const PART_BY_NAME: ReadonlyMap<string, AdPart> = new Map(
+  Object.entries(AD_PARTS).flatMap(([part, { names }]) =>
+    names.map((name): [string, AdPart] => [name, part as AdPart]),
+  ),
+);
+
+function readParts(sent: unknown, format: SellerFormat, path: string) {
+  const parts = new Map<AdPart, SentPart>();
   const errors: AdcpError[] = [];
-  for (const [role, value] of Object.entries(isObject(assets) ? assets : {})) {
-    const rolePath = `${path}.${role.slice(0, ROLE_SHOWN_MAX)}`;
+  for (const [role, value] of Object.entries(isObject(sent) ? sent : {})) {
+    const own = `${path}.${role.slice(0, ROLE_SHOWN_MAX)}`;
     const several: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const part = partOfRole(role, format);
-    const first = several[0];
+    const part = format.assets.find((one) => one.role === role)?.part ?? PART_BY_NAME.get(role);
     if (part === undefined) {
-      const type = isObject(first) ? first.asset_type : undefined;
-      const { reason, suggestion } = refusedRole(role, type, format);
-      errors.push(fail.unsupported(rolePath, reason, { suggestion }));
+      errors.push(unknownRole(own, role, several[0], format));
       continue;
     }
-    const expected = ASSET_TYPES[part];
-    for (const [index, asset] of several.entries()) {
-      const own = Array.isArray(value) ? `${rolePath}[${index}]` : rolePath;
-      if (isObject(asset) && (asset.asset_type ?? expected) === expected) {
-        ofParts.push({ part, asset, path: own, rolePath });
-      } else {
-        errors.push(fail.invalid(own, `expected an asset with asset_type "${expected}"`));
-      }
+    const other = parts.get(part);
+    if (other !== undefined) {
+      const reason = `expected one of ${other.role} and ${role}, since both are the same`;
+      errors.push(fail.invalid(other.path, reason));
+      continue;
     }
-    if (expected !== 'image' && several.length !== 1) {
-      errors.push(
-        fail.invalid(rolePath, `expected one asset, but got ${several.length}`, {
-          suggestion: 'Send a creative of its own for each text: a package shows many in turn.',
-        }),
-      );
+    const { type } = AD_PARTS[part];
+    if (type !== 'image' && several.length > 1) {
+      const suggestion = 'Send a creative of its own for each text: a package shows many in turn.';
+      const reason = `expected one asset, but got ${several.length}`;
+      errors.push(fail.invalid(own, reason, { suggestion }));
     }
+    const assets = several.flatMap((asset, index): readonly SentAsset[] => {
+      const at = Array.isArray(value) ? `${own}[${index}]` : own;
+      if (isObject(asset) && (asset.asset_type ?? type) === type) return [{ asset, path: at }];
+      errors.push(fail.invalid(at, `expected an asset with asset_type "${type}"`));
+      return [];
+    });
+    if (several.length > 0) parts.set(part, { role, path: own, assets });
   }
-  return { ofParts, errors };
+  return { parts, errors };
 }
 
-/** What no bound of the schema says. */
-function assetFault({ part, asset, path }: PartAsset): readonly AdcpError[] {
-  if (ASSET_TYPES[part] === 'text') return [];
-  const { url, url_type: use, macro_declarations: macros } = asset;
-  const field = `${path}.url`;
-  if (typeof use === 'string' && use !== 'clickthrough') {
-    return [fail.unsupported(`${path}.url_type`, 'expected "clickthrough"')];
+/** No part of an ad is for such an asset. Leaving it out in silence would change what the buyer pays for. */
+function unknownRole(path: string, role: string, asset: unknown, format: SellerFormat): AdcpError {
+  const type = isObject(asset) ? asset.asset_type : undefined;
+  const suggestion = 'Leave it out.';
+  if (TRACKER.test(role) || (typeof type === 'string' && TRACKER.test(type))) {
+    const reason =
+      'this exchange counts impressions and clicks itself and calls no trackers of advertisers';
+    const counted = `${suggestion} get_media_buy_delivery has the exact counts.`;
+    return fail.unsupported(path, reason, { suggestion: counted });
   }
-  if (macros !== undefined || (typeof url === 'string' && /[{}]|%7[bd]/i.test(url))) {
-    return [
-      fail.unsupported(field, 'no macros are filled in', {
-        suggestion: 'Send the URL as people will open it.',
-      }),
-    ];
-  }
-  if (typeof url === 'string' && url.startsWith('/')) {
-    return [fail.invalid(field, 'expected a URL that starts with https://')];
-  }
-  return [];
+  const roles = format.assets.map((one) => one.role).join(', ');
+  const reason = LABEL.test(role)
+    ? 'each publisher labels ads in its own words'
+    : `expected one of ${roles}`;
+  return fail.unsupported(path, reason, { suggestion });
 }
 
-function partsFrom(ofParts: readonly PartAsset[]): Partial<Record<AdPart, unknown>> {
-  const byPart = Map.groupBy(ofParts, ({ part }) => part);
-  return Object.fromEntries(
-    [...byPart].map(([part, assets]) => {
-      if (ASSET_TYPES[part] === 'image') return [part, assets.map(({ asset }) => imageOf(asset))];
-      const { asset } = assets[0] ?? {};
-      if (ASSET_TYPES[part] === 'url') return [part, asset?.url];
-      return [part, part === 'rating' ? ratingOf(asset?.content) : asset?.content];
-    }),
-  );
+function missing(field: string, type: string, { id }: SellerFormat): AdcpError {
+  return fail.invalid(field, `expected an asset with asset_type "${type}": ${id} needs it`, {
+    suggestion: `Add ${field.split('.').at(-1)}. list_creative_formats has the assets of each format.`,
+  });
 }
 
-function imageOf({ url, width, height, mime_type: mime }: JsonObject) {
-  return { url, w: width, h: height, ...(mime !== undefined && { mime }) };
+/** The members of an image of a campaign, as assets call them. */
+const IMAGE_MEMBERS = { url: 'url', w: 'width', h: 'height', mime: 'mime_type' } as const;
+
+/** The ad, and where the buyer has written what stands at each of its paths. */
+function adOf(creative: JsonObject, parts: SentParts, path: string) {
+  const pathOf = new Map([['id', `${path}.creative_id`]]);
+  const values = [...parts].map(([part, { path: rolePath, assets }]): [AdPart, unknown] => {
+    const { type } = AD_PARTS[part];
+    if (type === 'image') {
+      pathOf.set(part, rolePath);
+      return [part, assets.map((sent, index) => imageOf(sent, `${part}[${index}]`, pathOf))];
+    }
+    const [sent = { asset: {}, path: rolePath }] = assets;
+    const name = type === 'url' ? 'url' : 'content';
+    pathOf.set(part, `${sent.path}.${name}`);
+    const value = sent.asset[name];
+    return [part, part === 'rating' ? numberIn(value) : value];
+  });
+  const text = aiUseOf(creative, parts, false);
+  const picture = aiUseOf(creative, parts, true);
+  const ai = { ...(text && { text }), ...(picture && { picture }) };
+  const ad = {
+    id: creative.creative_id,
+    ...Object.fromEntries(values),
+    ...((text ?? picture) && { ai }),
+  };
+  return { ad, pathOf };
+}
+
+function imageOf({ asset, path }: SentAsset, at: string, pathOf: Map<string, string>): object {
+  const members = Object.entries(IMAGE_MEMBERS).flatMap(([member, name]) => {
+    pathOf.set(`${at}.${member}`, `${path}.${name}`);
+    return asset[name] === undefined ? [] : [[member, asset[name]]];
+  });
+  return Object.fromEntries(members);
 }
 
 /** A number, as buyers write one in a text. What is none is left to the schema to refuse. */
-function ratingOf(content: unknown): unknown {
+function numberIn(content: unknown): unknown {
   return typeof content === 'string' && /^\d{1,3}(?:\.\d{1,10})?$/.test(content.trim())
     ? Number(content)
     : content;
 }
 
-function missingAssets(
-  ofParts: readonly PartAsset[],
-  { id, assets }: SellerFormat,
-  path: string,
+/** What AI had to do with the texts or the pictures of an ad. An asset's own word replaces that of the creative. */
+function aiUseOf(creative: JsonObject, parts: SentParts, isPicture: boolean) {
+  const uses = [...parts].flatMap(([part, { assets }]) =>
+    (AD_PARTS[part].type === 'image') === isPicture
+      ? assets.map(({ asset }) => sourceIn(asset.provenance ?? creative.provenance))
+      : [],
+  );
+  return uses.includes('made') ? 'made' : uses.find((use) => use !== undefined);
+}
+
+const sourceIn = (provenance: unknown) =>
+  isObject(provenance) ? aiUseOfSource(provenance.digital_source_type) : undefined;
+
+/** A label that has to be there is refused where it would not be: the exchange labels what AI had a part in, in its words. */
+function disclosureFaults({ provenance }: JsonObject, path: string): readonly AdcpError[] {
+  if (!isObject(provenance) || !isObject(provenance.disclosure)) return [];
+  const { required, jurisdictions } = provenance.disclosure;
+  const field = `${path}.provenance.disclosure`;
+  const hasWords = (one: unknown) =>
+    isObject(one) && (one.label_text !== undefined || one.render_guidance !== undefined);
+  if (Array.isArray(jurisdictions) && jurisdictions.some(hasWords)) {
+    const reason = 'publishers label ads that AI had a part in in their own words';
+    const suggestion = 'Leave label_text and render_guidance out.';
+    return [fail.unsupported(`${field}.jurisdictions`, reason, { suggestion })];
+  }
+  if (required !== true || sourceIn(provenance) !== undefined) return [];
+  const suggestion = 'Say in digital_source_type what AI had to do with it.';
+  return [
+    fail.unsupported(field, 'only ads that AI had a part in are labelled as such', { suggestion }),
+  ];
+}
+
+/** What no bound of the schema says. */
+function assetFaults(
+  part: AdPart,
+  { asset, path }: SentAsset,
+  { id, assets, restrictsTo }: SellerFormat,
 ): readonly AdcpError[] {
-  return assets.flatMap(({ part, role, type, isRequired }) => {
-    const own = ofParts.filter((one) => one.part === part);
-    const field = `${path}.assets.${own[0] === undefined ? role : own[0].rolePath.split('.').at(-1)}`;
-    if (own.length === 0 && isRequired) {
-      return [
-        fail.invalid(field, `expected an asset with asset_type "${type}": ${id} needs it`, {
-          suggestion: `Add ${role}. list_creative_formats has the assets of each format.`,
-        }),
-      ];
-    }
-    const roles = new Set(own.map(({ rolePath }) => rolePath));
-    if (roles.size < 2) return [];
-    const names = [...roles].map((one) => one.slice(path.length + '.assets.'.length)).join(' and ');
-    return [fail.invalid(field, `expected one of ${names}, since both are the same`)];
-  });
-}
-
-const VALUES: Readonly<Record<'text' | 'url', string>> = { text: 'content', url: 'url' };
-const IMAGE_FIELDS: ReadonlyMap<string, string> = new Map([
-  ['w', 'width'],
-  ['h', 'height'],
-  ['mime', 'mime_type'],
-]);
-
-function schemaErrors(
-  ad: object,
-  ofParts: readonly PartAsset[],
-  path: string,
-): readonly AdcpError[] {
-  return findFaults(CreativeSchema, ad).shown.flatMap((fault) => {
-    const field = sentPath(fault, ofParts, path);
-    // One that is missing has been named by the role that the format has for it.
-    return field === undefined ? [] : [fail.invalid(field, fault.reason)];
-  });
-}
-
-/** Where the buyer has written what the schema of a campaign refuses. undefined: nowhere. */
-function sentPath(
-  { path: own }: Fault,
-  ofParts: readonly PartAsset[],
-  path: string,
-): string | undefined {
-  const [, name, index, member] = /^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?/.exec(own) ?? [];
-  if (name === 'id') return `${path}.creative_id`;
-  const assets = ofParts.filter(({ part }) => part === name);
-  const found = assets[Number(index ?? 0)];
-  if (found === undefined) return undefined;
-  const type = ASSET_TYPES[found.part];
-  if (type !== 'image') return `${found.path}.${VALUES[type]}`;
-  if (member === undefined) return found.rolePath;
-  return `${found.path}.${IMAGE_FIELDS.get(member) ?? member}`;
-}
-
-/** A format may have a shorter title than campaigns. */
-function tooLong(ofParts: readonly PartAsset[], format: SellerFormat): readonly AdcpError[] {
-  const lengthMax = format.assets.find(({ part }) => part === 'title')?.lengthMax;
-  const title = ofParts.find(({ part }) => part === 'title');
-  const content = title?.asset.content;
-  if (title === undefined || typeof content !== 'string' || lengthMax === undefined) return [];
-  const length = [...content].length;
-  // Beyond that of campaigns the schema speaks.
-  if (length <= lengthMax || format.restrictsTo === undefined) return [];
-  const field = `${title.path}.content`;
-  const reason = `expected at most ${lengthMax} characters for ${format.id}, but got ${length}`;
-  return [fail.invalid(field, reason)];
+  const { url, url_type: use, macro_declarations: macros, content } = asset;
+  const { type } = AD_PARTS[part];
+  if (type === 'text') {
+    // A format may have a shorter title than campaigns.
+    const lengthMax = assets.find((one) => one.part === part)?.lengthMax ?? 0;
+    if (part !== 'title' || restrictsTo === undefined || typeof content !== 'string') return [];
+    const length = [...content].length;
+    if (length <= lengthMax) return [];
+    const reason = `expected at most ${lengthMax} characters for ${id}, but got ${length}`;
+    return [fail.invalid(`${path}.content`, reason)];
+  }
+  if (typeof use === 'string' && use !== 'clickthrough') {
+    return [fail.unsupported(`${path}.url_type`, 'expected "clickthrough"')];
+  }
+  if (macros !== undefined || (typeof url === 'string' && /[{}]|%7[bd]/i.test(url))) {
+    const suggestion = 'Send the URL as people will open it.';
+    return [fail.unsupported(`${path}.url`, 'no macros are filled in', { suggestion })];
+  }
+  // The operator's own campaigns may name images of this exchange.
+  const isPath = type === 'image' && typeof url === 'string' && url.startsWith('/');
+  return isPath ? [fail.invalid(`${path}.url`, 'expected a URL that starts with https://')] : [];
 }

@@ -3,8 +3,7 @@ import { signRequest } from '@adcp/sdk/signing';
 import type { SigningKey } from '../../demand/buyer-schema.ts';
 import type { Buyer } from './buyers.ts';
 import { createCallReceiver, OPEN_CALLS_PER_MINUTE } from './receive-call.ts';
-import { createNonces, createSignatures, requestSigningOf } from './signatures.ts';
-import { isChange, TOOL_NAMES } from './tool.ts';
+import { createSignatures, requestSigningOf } from './signatures.ts';
 
 const ADDRESS = 'https://ads.example.com/adcp/mcp';
 const NOW_MS = 1_776_520_800_000;
@@ -42,14 +41,14 @@ function receiver(buyer: Partial<Buyer> = {}) {
   const open = new Map<string, number>();
   const receive = createCallReceiver({
     seller: {
-      tools: () =>
-        (['get_adcp_capabilities', 'create_media_buy'] as const).map((name) => ({
-          name,
-          description: '',
-          schema: {} as never,
-          openTo: name === 'create_media_buy' ? ('buyers' as const) : ('all' as const),
-          run: () => Promise.reject(new Error('not here')),
-        })) as never,
+      tools: (['get_adcp_capabilities', 'create_media_buy'] as const).map((name) => ({
+        name,
+        description: '',
+        input: {},
+        isOpen: name !== 'create_media_buy',
+        isChange: name === 'create_media_buy',
+        run: () => Promise.reject(new Error('not here')),
+      })),
     },
     buyers: { find: (token) => (token === 'right' ? { ...BUYER, ...buyer } : undefined) },
     mcp: async ({ message: sent }) => {
@@ -58,7 +57,6 @@ function receiver(buyer: Partial<Buyer> = {}) {
     },
     signatures: createSignatures({
       addresses: () => [ADDRESS],
-      nonces: createNonces(),
       nowMs: () => NOW_MS,
     }),
     countWrongToken: () => (++wrong > 1 ? 'slowed' : 'first-ones'),
@@ -160,16 +158,17 @@ test('of a buyer without keys a signature says nothing, and none is declared', a
   expect(await call(text, { ...TOKEN, signature: 'x', 'signature-input': 'x' })).toMatchObject({
     status: 200,
   });
-  expect(requestSigningOf(BUYER)).toBeUndefined();
-  expect(requestSigningOf(undefined)).toBeUndefined();
-  const changes = TOOL_NAMES.filter(isChange);
-  expect(requestSigningOf({ ...BUYER, signingKeys: [KEY] })).toEqual({
+  expect(requestSigningOf(BUYER, ['a'])).toBeUndefined();
+  expect(requestSigningOf(undefined, ['a'])).toBeUndefined();
+  const changes = ['create_media_buy'];
+  expect(requestSigningOf({ ...BUYER, signingKeys: [KEY] }, changes)).toEqual({
     supported: true,
     covers_content_digest: 'required',
     required_for: [],
     supported_for: changes,
   });
   expect(
-    requestSigningOf({ ...BUYER, signingKeys: [KEY], isSignatureRequired: true })?.required_for,
+    requestSigningOf({ ...BUYER, signingKeys: [KEY], isSignatureRequired: true }, changes)
+      ?.required_for,
   ).toEqual(changes);
 });

@@ -37,8 +37,6 @@ export function createCallReceiver(parts: CallReceiverParts) {
     onRefused(reason);
     return reply;
   };
-  const isOpen = (tool: string | undefined) =>
-    tool === undefined || seller.tools().find(({ name }) => name === tool)?.openTo !== 'buyers';
 
   return async (call: PassedCall): Promise<PassedReply> => {
     const token = bearerOf(call.headers.authorization ?? null);
@@ -49,9 +47,12 @@ export function createCallReceiver(parts: CallReceiverParts) {
     }
     const message = messageOf(call.text);
     if ('status' in message) return refuseAs('malformed', message);
-    const tool = toolOf(message.value);
-    if (buyer === undefined && !isOpen(tool)) return refuseAs('token', NO_TOKEN_REPLY);
-    const fault = buyer && signatures.faultOf(call, buyer, tool, argumentsOf(message.value));
+    const name = toolOf(message.value);
+    const tool = seller.tools.find((one) => one.name === name);
+    if (buyer === undefined && tool?.isOpen === false) return refuseAs('token', NO_TOKEN_REPLY);
+    // What is no tool of ours counts as one that changes something.
+    const isChange = name !== undefined && tool?.isChange !== false;
+    const fault = buyer && signatures.faultOf(call, buyer, isChange, argumentsOf(message.value));
     if (fault !== undefined) {
       const { code, message: words } = fault;
       const headers = { 'WWW-Authenticate': signatureChallenge(code) };

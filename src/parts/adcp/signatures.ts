@@ -1,14 +1,15 @@
-import { createHash, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import type { SigningKey } from '../../demand/buyer-schema.ts';
 import type { PassedCall } from '../../host/http/buyer-calls.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import type { Buyer } from './buyers.ts';
-import { readBytes, readSignatureInput, type SignatureInput } from './read-signature.ts';
-import { isChange, TOOL_NAMES } from './tool.ts';
 import { canonicalUri } from './webhooks.ts';
 
 /** Of one key, within the time that a signature may be valid. Further ones are refused until some have ended. */
 export const NONCES_MAX = 20_000;
+
+const WINDOW_SEC_MAX = 300;
+const CLOCK_SKEW_SEC = 60;
 
 type Nonces = ReturnType<typeof createNonces>;
 
@@ -36,33 +37,23 @@ export function createNonces() {
       if (kept.has(nonce)) return 'used';
       return kept.size >= NONCES_MAX ? 'full' : 'new';
     },
-    /** Every one is kept for the same time, so that they end in the order in which they came. */
-    add(key: string, nonce: string, nowSec: number, keptSec: number): void {
+    add(key: string, nonce: string, nowSec: number): void {
       const kept = ofKey(key, nowSec);
-      kept.set(nonce, nowSec + keptSec);
+      kept.set(nonce, nowSec + WINDOW_SEC_MAX + CLOCK_SKEW_SEC);
       seen.set(key, kept);
     },
   };
 }
 
 /** Why a signature does not count, as the AdCP profile of RFC 9421 names it. */
-type SignatureFault = { readonly code: SignatureCode; readonly message: string };
+type SignatureFault = { readonly code: `request_signature_${string}`; readonly message: string };
 
-type SignatureCode = `request_signature_${
-  | 'required'
-  | 'header_malformed'
-  | 'params_incomplete'
-  | 'tag_invalid'
-  | 'alg_not_allowed'
-  | 'window_invalid'
-  | 'components_incomplete'
-  | 'components_unexpected'
-  | 'key_unknown'
-  | 'key_purpose_invalid'
-  | 'rate_abuse'
-  | 'replayed'
-  | 'invalid'
-  | 'digest_mismatch'}`;
+const fault = (what: string, message: string): SignatureFault => ({
+  code: `request_signature_${what}`,
+  message,
+});
+
+const malformed = (message: string) => fault('header_malformed', message);
 
 /** A request as it is signed. */
 type SignedRequest = {
@@ -84,16 +75,12 @@ type VerifyParts = {
 };
 
 const TAG = 'adcp/request-signing/v1';
-const WINDOW_SEC_MAX = 300;
-const CLOCK_SKEW_SEC = 60;
 
 /** Of each key, what its signatures have to say of themselves. */
 const CURVE_BY_ALG: Readonly<Record<string, SigningKey['crv']>> = {
   ed25519: 'Ed25519',
   'ecdsa-p256-sha256': 'P-256',
 };
-
-const PARAMS = ['created', 'expires', 'nonce', 'keyid', 'alg', 'tag'] as const;
 
 /** The body has to be covered: a signature that says nothing of it would let any other be sent with it. */
 const COVERED = ['@method', '@target-uri', '@authority', 'content-type', 'content-digest'];
@@ -103,143 +90,159 @@ export function findSignatureFault(
   request: SignedRequest,
   { keys, owner, nonces, nowMs }: VerifyParts,
 ): SignatureFault | undefined {
-  const read = readHeaders(request);
+  const read = readSignature(request);
   if ('code' in read) return read;
-  const { input, signature } = read;
-  const params = readParams(input);
-  if ('code' in params) return params;
+  const { params, components } = read;
+  const { created, expires, nonce, keyid, alg, tag } = params;
   const nowSec = Math.floor(nowMs / 1000);
-  const early = termsFault(params, nowSec) ?? componentsFault(input, request);
-  if (early !== undefined) return early;
-  const key = keys.find(({ kid }) => kid === params.keyid);
-  if (key === undefined) return fault('key_unknown', 'expected the keyid of a key on file');
-  if (key.crv !== CURVE_BY_ALG[params.alg]) {
-    return fault('key_purpose_invalid', `expected the alg of the key on file, which is ${key.crv}`);
+  const key = keys.find(({ kid }) => kid === keyid);
+  const scope = `${owner} ${keyid}`;
+  const seen = nonces.look(scope, nonce, nowSec);
+  const isNow = nowSec <= expires + CLOCK_SKEW_SEC && nowSec >= created - CLOCK_SKEW_SEC;
+  const algs = Object.keys(CURVE_BY_ALG);
+  const missing = COVERED.filter((name) => !components.includes(name));
+  const isDerived = (name: string) => name.startsWith('@');
+  const steps: readonly (readonly [isRight: boolean, what: string, expected: string])[] = [
+    [tag === TAG, 'tag_invalid', `the tag ${TAG}`],
+    [algs.includes(alg), 'alg_not_allowed', `one of ${algs.join(', ')}`],
+    [
+      expires > created && expires - created <= WINDOW_SEC_MAX,
+      'window_invalid',
+      `expires 1 to ${WINDOW_SEC_MAX} s after created`,
+    ],
+    [isNow, 'window_invalid', 'a time of now between created and expires'],
+    [missing.length === 0, 'components_incomplete', `${missing.join(', ')} to be covered`],
+    [
+      components.every((name) => !isDerived(name) || COVERED.includes(name)),
+      'components_unexpected',
+      `no other than ${COVERED.join(', ')}`,
+    ],
+    [
+      components.every((name) => isDerived(name) || Object.hasOwn(request.headers, name)),
+      'components_incomplete',
+      'only headers to be covered that are sent and read',
+    ],
+    [key !== undefined, 'key_unknown', 'the keyid of a key on file'],
+    [
+      key?.crv === CURVE_BY_ALG[alg],
+      'key_purpose_invalid',
+      `the alg of the key on file, which is ${key?.crv}`,
+    ],
+    [seen !== 'used', 'replayed', 'a nonce that was not used before'],
+    [seen !== 'full', 'rate_abuse', 'fewer signed requests with this key: ask again later'],
+  ];
+  const wrong = steps.find(([isRight]) => !isRight);
+  if (wrong !== undefined) return fault(wrong[1], `expected ${wrong[2]}`);
+  const { targets } = request;
+  if (key === undefined || !targets.some((target) => isSigned(request, target, read, key))) {
+    return fault(
+      'invalid',
+      `expected a signature by this key of a request to ${targets.join(' or ')}`,
+    );
   }
-  const scope = `${owner} ${key.kid}`;
-  const used = nonceFault(nonces, scope, params.nonce, nowSec);
-  if (used !== undefined) return used;
-  if (!request.targets.some((target) => isSigned(request, target, input, key, signature))) {
-    const targets = request.targets.join(' or ');
-    return fault('invalid', `expected a signature by this key of a request to ${targets}`);
-  }
-  if (!hasDigest(request)) {
+  const digest = createHash('sha256').update(request.body).digest();
+  if (!bytesIn(request.headers['content-digest'] ?? '', 'sha-256')?.equals(digest)) {
     return fault('digest_mismatch', 'expected Content-Digest with the sha-256 of the body');
   }
-  nonces.add(scope, params.nonce, nowSec, WINDOW_SEC_MAX + CLOCK_SKEW_SEC);
+  nonces.add(scope, nonce, nowSec);
   return undefined;
 }
 
-const fault = (
-  what: SignatureCode extends `request_signature_${infer What}` ? What : never,
-  message: string,
-): SignatureFault => ({ code: `request_signature_${what}`, message });
+/**
+ * The headers of RFC 9421, as far as the AdCP profile has them: each label has a list of names in quotes and its
+ * parameters. They have to be in the canonical form of RFC 8941, since what was signed contains them byte by byte.
+ */
+const QUOTED = String.raw`"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"`;
+const LABEL = '[a-z*][a-z0-9_.*-]*';
+const LIST = String.raw`\((?:${QUOTED}(?: ${QUOTED})*)?\)`;
+const VALUE = String.raw`-?\d{1,15}|${QUOTED}`;
 
-const malformed = (message: string) => fault('header_malformed', message);
+const INPUT = `(${LABEL})=((${LIST})((?:;${LABEL}=(?:${VALUE}))*))`;
+const BYTES = `(${LABEL})=:([A-Za-z0-9+/_-]*={0,2}):`;
+const PARAM = `;(${LABEL})=(${VALUE})`;
 
-function readHeaders({ headers }: SignedRequest) {
+/** A longer one is malformed. */
+export const SIGNATURE_HEADER_LENGTH_MAX = 4096;
+
+type Members = readonly (readonly string[])[];
+
+/** All of the header, or nothing. A name that is there twice could mean one thing here and another to a proxy. */
+function membersOf(header: string, member: string): Members | undefined {
+  const text = header.trim();
+  const whole = new RegExp(`^${member}(?:[ \\t]*,[ \\t]*${member})*$`);
+  if (text.length > SIGNATURE_HEADER_LENGTH_MAX || !whole.test(text)) return undefined;
+  return onlyOnce([...text.matchAll(new RegExp(member, 'g'))]);
+}
+
+const onlyOnce = (members: Members): Members | undefined =>
+  new Set(members.map(([, name]) => name)).size < members.length ? undefined : members;
+
+/** The bytes of a dictionary under a name. undefined: malformed, or there are none. */
+function bytesIn(header: string, label: string): Buffer | undefined {
+  const text = membersOf(header, BYTES)?.find(([, name]) => name === label)?.[2];
+  // Signers use either alphabet. A text with both has several readings.
+  const isUnclear = text === undefined || (/[-_]/.test(text) && /[+/=]/.test(text));
+  return isUnclear ? undefined : Buffer.from(text, 'base64url');
+}
+
+const unquoted = (text: string) => text.slice(1, -1).replace(/\\(.)/g, '$1');
+
+type Signature = Exclude<ReturnType<typeof readSignature>, SignatureFault>;
+
+function readSignature({ headers }: SignedRequest) {
   const { signature: signed, 'signature-input': described } = headers;
   if (signed === undefined || described === undefined) {
     return malformed('expected both Signature and Signature-Input');
   }
-  const input = readSignatureInput(described.trim());
-  if (input === undefined) {
+  const members = membersOf(described, INPUT);
+  // Of several, exactly one is looked at.
+  const [, label = '', text = '', list = '', parameters = ''] =
+    members?.find(([, name]) => name === 'sig1') ?? members?.[0] ?? [];
+  const pairs = onlyOnce([...parameters.matchAll(new RegExp(PARAM, 'g'))]);
+  if (label === '' || pairs === undefined) {
     return malformed('expected Signature-Input with a list of names and its parameters');
   }
-  const signature = readBytes(signed.trim(), input.label);
-  if (signature === undefined) return malformed(`expected Signature with bytes of ${input.label}`);
-  const covers = (name: string) => input.components.includes(name);
+  const signature = bytesIn(signed, label);
+  if (signature === undefined) return malformed(`expected Signature with bytes of ${label}`);
+  const components = [...list.matchAll(new RegExp(QUOTED, 'g'))].map(([name]) => unquoted(name));
+  const covers = (name: string) => components.includes(name);
   if (covers('content-type') && headers['content-type']?.includes(',')) {
     return malformed('expected one Content-Type');
   }
-  const digest = headers['content-digest'];
-  if (covers('content-digest') && digest !== undefined && hasTwice(digest)) {
+  // A digest has no comma in its bytes.
+  const digests = (headers['content-digest'] ?? '').split(',');
+  const algorithms = new Set(digests.map((one) => one.trim().split('=')[0]?.toLowerCase()));
+  if (covers('content-digest') && algorithms.size < digests.length) {
     return malformed('expected each algorithm of Content-Digest once');
   }
-  return { input, signature };
+  const params = paramsIn(pairs);
+  return 'code' in params ? params : { components, text, signature, params };
 }
 
-/** A digest has no comma in its bytes. */
-function hasTwice(digest: string): boolean {
-  const names = digest.split(',').map((member) => member.trim().split('=')[0]?.toLowerCase());
-  return new Set(names).size < names.length;
-}
+const PARAMS = ['created', 'expires', 'nonce', 'keyid', 'alg', 'tag'] as const;
 
-function readParams({ params }: SignatureInput) {
-  const { created, expires, nonce, keyid, alg, tag } = Object.fromEntries(params);
+function paramsIn(pairs: Members) {
+  const params = new Map(pairs.map(([, name = '', value = '']) => [name, value]));
   const missing = PARAMS.filter((name) => !params.has(name));
-  if (
-    missing.length === 0 &&
-    typeof created === 'number' &&
-    typeof expires === 'number' &&
-    typeof nonce === 'string' &&
-    typeof keyid === 'string' &&
-    typeof alg === 'string' &&
-    typeof tag === 'string'
-  ) {
-    return { created, expires, nonce, keyid, alg, tag };
-  }
-  return missing.length === 0
-    ? malformed('expected created and expires as numbers, and nonce, keyid, alg and tag in quotes')
-    : fault('params_incomplete', `expected the parameters ${missing.join(', ')}`);
-}
-
-type SignatureParams = Exclude<ReturnType<typeof readParams>, SignatureFault>;
-
-function termsFault(
-  { created, expires, alg, tag }: SignatureParams,
-  nowSec: number,
-): SignatureFault | undefined {
-  if (tag !== TAG) return fault('tag_invalid', `expected the tag ${TAG}`);
-  if (!Object.hasOwn(CURVE_BY_ALG, alg)) {
-    return fault('alg_not_allowed', `expected one of ${Object.keys(CURVE_BY_ALG).join(', ')}`);
-  }
-  const lengthSec = expires - created;
-  if (lengthSec <= 0 || lengthSec > WINDOW_SEC_MAX) {
-    return fault('window_invalid', `expected expires 1 to ${WINDOW_SEC_MAX} s after created`);
-  }
-  return nowSec > expires + CLOCK_SKEW_SEC || nowSec < created - CLOCK_SKEW_SEC
-    ? fault('window_invalid', 'expected a time of now between created and expires')
-    : undefined;
-}
-
-function componentsFault(
-  { components }: SignatureInput,
-  { headers }: SignedRequest,
-): SignatureFault | undefined {
-  const missing = COVERED.filter((name) => !components.includes(name));
   if (missing.length > 0) {
-    return fault('components_incomplete', `expected ${missing.join(', ')} to be covered`);
+    return fault('params_incomplete', `expected the parameters ${missing.join(', ')}`);
   }
-  const unknown = components.find((name) => name.startsWith('@') && !COVERED.includes(name));
-  if (unknown !== undefined) {
-    return fault('components_unexpected', `expected no other than ${COVERED.join(', ')}`);
+  const [created = '', expires = '', ...texts] = PARAMS.map((name) => params.get(name) ?? '');
+  const isText = (value: string) => value.startsWith('"');
+  if (isText(created) || isText(expires) || !texts.every(isText)) {
+    return malformed(
+      'expected created and expires as numbers, and nonce, keyid, alg and tag in quotes',
+    );
   }
-  const absent = components.find((name) => !name.startsWith('@') && !Object.hasOwn(headers, name));
-  return absent === undefined
-    ? undefined
-    : fault('components_incomplete', 'expected only headers to be covered that are sent and read');
-}
-
-function nonceFault(
-  nonces: Nonces,
-  scope: string,
-  nonce: string,
-  nowSec: number,
-): SignatureFault | undefined {
-  const verdict = nonces.look(scope, nonce, nowSec);
-  if (verdict === 'used') return fault('replayed', 'expected a nonce that was not used before');
-  return verdict === 'full'
-    ? fault('rate_abuse', 'expected fewer signed requests with this key: ask again later')
-    : undefined;
+  const [nonce = '', keyid = '', alg = '', tag = ''] = texts.map(unquoted);
+  return { created: Number(created), expires: Number(expires), nonce, keyid, alg, tag };
 }
 
 function isSigned(
   { method, headers }: SignedRequest,
   target: string,
-  { components, text }: SignatureInput,
-  key: SigningKey,
-  signature: Uint8Array,
+  { components, text, signature }: Signature,
+  { kty, crv, x, y }: SigningKey,
 ): boolean {
   const url = new URL(target);
   const derived: Readonly<Record<string, string>> = {
@@ -249,31 +252,21 @@ function isSigned(
   };
   const lines = components.map((name) => `"${name}": ${derived[name] ?? headers[name]?.trim()}`);
   const signed = Buffer.from([...lines, `"@signature-params": ${text}`].join('\n'));
-  const { kty, crv, x, y } = key;
-  const publicKey = createPublicKey({
-    key: { kty, crv, x, ...(y === undefined ? {} : { y }) },
-    format: 'jwk',
-  });
+  const jwk = { kty, crv, x, ...(y === undefined ? {} : { y }) };
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
   try {
     return crv === 'Ed25519'
-      ? verify(null, signed, publicKey, signature)
-      : verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature);
+      ? verify(null, signed, key, signature)
+      : verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
     // Bytes that cannot be a signature of this kind.
     return false;
   }
 }
 
-function hasDigest({ headers, body }: SignedRequest): boolean {
-  const given = readBytes((headers['content-digest'] ?? '').trim(), 'sha-256');
-  const right = createHash('sha256').update(body).digest();
-  return given?.length === right.length && timingSafeEqual(given, right);
-}
-
 type SignatureParts = {
   /** Where this seller is reached, by its config. */
   readonly addresses: () => readonly string[];
-  readonly nonces: ReturnType<typeof createNonces>;
   readonly nowMs: () => number;
 };
 
@@ -282,18 +275,19 @@ type SigningBuyer = Pick<Buyer, 'id' | 'signingKeys' | 'isSignatureRequired'>;
 export type Signatures = ReturnType<typeof createSignatures>;
 
 /** Which requests have to be signed, and whether those that are, are signed rightly. */
-export function createSignatures({ addresses, nonces, nowMs }: SignatureParts) {
+export function createSignatures({ addresses, nowMs }: SignatureParts) {
+  const nonces = createNonces();
   return {
     /** undefined: the call may be carried out. Of a buyer without keys, a signature says nothing to us. */
     faultOf(
       { headers, text, search }: PassedCall,
       { id, signingKeys, isSignatureRequired }: SigningBuyer,
-      tool: string | undefined,
+      isChange: boolean,
       args: Readonly<Record<string, unknown>>,
     ): SignatureFault | undefined {
       if (signingKeys.length === 0) return undefined;
       if (headers.signature === undefined && headers['signature-input'] === undefined) {
-        const isNeeded = isSignatureRequired && tool !== undefined && isChange(tool);
+        const isNeeded = isSignatureRequired && isChange;
         return isNeeded || carriesSecret(args) ? UNSIGNED : undefined;
       }
       const targets = addresses().map((address) => `${address}${search}`);
@@ -324,9 +318,8 @@ function carriesSecret(args: Readonly<Record<string, unknown>>): boolean {
 export const signatureChallenge = (code: SignatureFault['code']) => `Signature error="${code}"`;
 
 /** What `get_adcp_capabilities` says of it to a buyer. Without keys on file nothing is verified, and nothing is declared. */
-export function requestSigningOf(buyer: SigningBuyer | undefined) {
+export function requestSigningOf(buyer: SigningBuyer | undefined, changes: readonly string[]) {
   if (buyer === undefined || buyer.signingKeys.length === 0) return undefined;
-  const changes = TOOL_NAMES.filter(isChange);
   return {
     supported: true,
     covers_content_digest: 'required',

@@ -1,10 +1,13 @@
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../host/config/config.ts';
-import type { CampaignDay } from '../../ledger/delivery/spend.ts';
+import type { BUYER_TOOLS } from '../../host/observe/series.ts';
+import type { CampaignDay } from '../../ledger/delivery/read-delivery.ts';
+import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import type { Database } from '../../lib/sql/database.ts';
+import type { Database, Query } from '../../lib/sql/database.ts';
 import type { PublisherDefinition } from '../../store/account-kinds.ts';
 import type { StoredCampaign } from '../../store/campaign-kind.ts';
+import type { Records } from '../../store/records.ts';
 import type { PackageStanding } from './buy.ts';
 import type { Buyer } from './buyers.ts';
 import type { SellerFormat } from './formats.ts';
@@ -12,33 +15,14 @@ import type { AdProduct } from './products.ts';
 import type { AdcpVersion } from './versions.ts';
 import type { Writer } from './wire/writer.ts';
 
-/** The tools of the seller, and whether a call of them changes something. A call that does may have to be signed. */
-const TOOLS = {
-  get_adcp_capabilities: 'reads',
-  list_accounts: 'reads',
-  sync_accounts: 'changes',
-  get_products: 'reads',
-  create_media_buy: 'changes',
-  update_media_buy: 'changes',
-  get_media_buys: 'reads',
-  get_media_buy_delivery: 'reads',
-  provide_performance_feedback: 'changes',
-  sync_creatives: 'changes',
-  list_creatives: 'reads',
-  list_creative_formats: 'reads',
-} as const;
-
-export const TOOL_NAMES: readonly string[] = Object.keys(TOOLS);
-
-/** A tool that is not listed counts as one that changes. */
-export const isChange = (tool: string): boolean =>
-  !Object.hasOwn(TOOLS, tool) || TOOLS[tool as keyof typeof TOOLS] === 'changes';
+type ToolName = (typeof BUYER_TOOLS)[number];
 
 /** What the tools read and change. */
 export type SellerSources = Pick<Runtime, 'log' | 'nowMs' | 'newId'> & {
   readonly config: () => Config;
   /** undefined while it cannot be reached. */
   readonly database: () => Database | undefined;
+  readonly records: Pick<Records, 'current'>;
   /** A campaign as this machine knows it. */
   readonly campaignOf: (key: string) => StoredCampaign | undefined;
   /** Those that operators offer, in the config or in the store. */
@@ -67,24 +51,40 @@ export type ToolCall = {
   /** Writes the answers in that version. */
   readonly write: Writer;
   readonly nowMs: number;
+  readonly sources: SellerSources;
+  /** The tools that change something. */
+  readonly changes: readonly string[];
 };
 
-/** Of a tool that needs to know who calls. */
-export type BuyerCall = ToolCall & { readonly buyer: Buyer };
+/** Of a tool that needs to know who calls. `query` is in the transaction of the change, where the tool makes one. */
+export type BuyerCall = ToolCall & { readonly buyer: Buyer; readonly query: Query };
 
-export type ToolAnswer = { readonly body: object; readonly isReplay?: boolean };
+type ToolTerms<Input extends TSchema, Call> = {
+  readonly description: string;
+  readonly input: Input;
+  /** The arguments have passed `input` when it runs. A call that it refuses ends with `refuse`. */
+  readonly run: (args: DeepReadonly<Static<Input>>, call: Call) => Promise<object> | object;
+};
 
-export const done = (body: object): ToolAnswer => ({ body });
-
-/** One task of the protocol. The arguments have passed `schema` when it runs; a call that it refuses ends with `refuse`. */
+/** One task of the protocol. */
 export type Tool = {
   readonly name: string;
   readonly description: string;
-  readonly schema: TSchema;
-} & (
-  | { readonly openTo: 'all'; readonly run: (args: never, call: ToolCall) => Promise<ToolAnswer> }
-  | {
-      readonly openTo: 'buyers';
-      readonly run: (args: never, call: BuyerCall) => Promise<ToolAnswer>;
-    }
-);
+  readonly input: TSchema;
+  /** Those who show no token, too: they cannot read the database. */
+  readonly isOpen: boolean;
+  /** It runs in a transaction, once for each idempotency key, and may have to be signed. */
+  readonly isChange: boolean;
+  readonly run: (args: never, call: never) => Promise<object> | object;
+};
+
+/** Declares a tool of buyers. */
+export const tool = <Input extends TSchema>(
+  name: ToolName,
+  terms: ToolTerms<Input, BuyerCall> & { readonly isChange?: true },
+): Tool => ({ name, isOpen: false, isChange: false, ...terms });
+
+export const openTool = <Input extends TSchema>(
+  name: ToolName,
+  terms: ToolTerms<Input, ToolCall>,
+): Tool => ({ name, isOpen: true, isChange: false, ...terms });

@@ -11,9 +11,10 @@ import type { AdcpVersion } from './versions.ts';
 /** The webhooks that buyers name: addresses of strangers, which are called with what is ours to tell. */
 
 const WEBHOOK_KEYS = {
-  url: Type.String({ minLength: 1, maxLength: 2048 }),
+  url: Type.Refine(Type.String({ minLength: 1, maxLength: 2048 }), isCallable, () => CALLABLE),
   token: Type.Optional(Type.String({ minLength: 16, maxLength: 4096 })),
   operation_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  /** Absent: messages are signed with the key of the exchange. */
   authentication: Type.Optional(
     Type.Object({
       schemes: Type.Array(Type.Enum(['Bearer', 'HMAC-SHA256']), { minItems: 1, maxItems: 1 }),
@@ -28,6 +29,19 @@ const WEBHOOK_KEYS = {
   ),
 };
 
+const CALLABLE =
+  'expected a public https address of at most 2048 ASCII characters, without a password and a fragment';
+
+/** Names are looked up when they are called, and then only public addresses are. */
+function isCallable(url: string): boolean {
+  const target = webTarget(url);
+  // Otherwise it may be of another host than it looks like: RFC 9421 signs the name as it is sent.
+  if (target?.protocol !== 'https:' || !/^[\x21-\x7e]*$/.test(url)) return false;
+  if (target.username !== '' || target.password !== '' || target.hash !== '') return false;
+  const ip = parseIp(target.hostname);
+  return ip === undefined || isPublicIp(ip);
+}
+
 /** The argument `push_notification_config` of tools. */
 export const PushNotificationConfig = Type.Object(WEBHOOK_KEYS);
 
@@ -37,116 +51,65 @@ export const ReportingWebhook = Type.Object({
   reporting_frequency: Type.Enum(['hourly', 'daily', 'monthly']),
 });
 
-type GivenWebhook = DeepReadonly<Static<typeof PushNotificationConfig>>;
-type GivenReporting = DeepReadonly<Static<typeof ReportingWebhook>>;
+type Given<Schema extends Type.TSchema> = DeepReadonly<Static<Schema>> | null | undefined;
 
-/** Where a buyer is told of changes, or gets its reports. */
-export type BuyerWebhook = {
-  readonly url: string;
-  /** With which the buyer has named it. */
+/** Where a buyer is told of changes, or gets its reports: by which tool it was named, and in which version it is told. */
+export type BuyerWebhook = DeepReadonly<Static<typeof PushNotificationConfig>> & {
   readonly task: string;
-  /** In which messages are written. */
   readonly version: AdcpVersion;
-  /** Come back in every message. */
-  readonly operationId?: string;
-  readonly token?: string;
-  /** `RFC 9421`: messages are signed with the key of the exchange, and there are no credentials. */
-  readonly scheme: 'Bearer' | 'HMAC-SHA256' | 'RFC 9421';
-  /** The bearer token, or the secret that signs. */
-  readonly credentials: string;
 };
 
-export type ReportFrequency = 'daily' | 'monthly';
+/** What an account, a creative or a media buy names to be told at. */
+export type Webhooks = { readonly notify?: BuyerWebhook; readonly reporting?: BuyerWebhook };
 
-/** What an account or a media buy names to be told at. */
-export type Webhooks = {
-  readonly notify?: BuyerWebhook;
-  readonly reporting?: BuyerWebhook & { readonly frequency: ReportFrequency };
-};
-
-/** Reports come so long after the end of their day or month: notices of its last sales do too. */
+/** Reports come so long after the end of their day: notices of its last sales do too. */
 export const REPORT_DELAY_MINUTES = 15;
 
 /** In the transaction that keeps a record: it is looked at from now on, if it names a webhook. */
 export async function follow(
   query: Query,
-  key: string,
-  { revision, definition }: { readonly revision: number; readonly definition: Webhooks },
+  { name }: { readonly name: string },
+  { id, definition }: { readonly id: string; readonly definition: Webhooks },
 ): Promise<void> {
   if (definition.notify === undefined && definition.reporting === undefined) return;
-  await query(
-    `insert into buyer_told (key, revision, told, messages, reported_ms, reports)
-    values ($1, cast($2 as bigint), '', 0, 0, 0)
-    on conflict (key) do update set revision = excluded.revision`,
-    [key, revision],
-  );
+  await query(`insert into buyer_told (key, told) values ($1, '') on conflict do nothing`, [
+    `${name}:${id}`,
+  ]);
 }
 
 /** For people and the audit: paths and queries of such addresses often have a secret too. */
 export function shownWebhook(webhook: BuyerWebhook | undefined): string | undefined {
-  return webhook && `${URL.parse(webhook.url)?.origin ?? '?'} (${webhook.scheme})`;
+  return webhook && `${URL.parse(webhook.url)?.origin ?? '?'} (${schemeOf(webhook)})`;
 }
+
+const schemeOf = ({ authentication }: BuyerWebhook) => authentication?.schemes[0] ?? 'RFC 9421';
 
 /** Takes `push_notification_config`. undefined: the call names none. */
 export function acceptWebhook(
-  given: GivenWebhook | null | undefined,
-  { task, version }: Pick<BuyerWebhook, 'task' | 'version'>,
-  argument = 'push_notification_config',
+  given: Given<typeof PushNotificationConfig>,
+  named: Pick<BuyerWebhook, 'task' | 'version'>,
 ): BuyerWebhook | undefined {
   if (given == null) return undefined;
-  const { url, token, operation_id: operationId, authentication } = given;
-  const reason = faultOfUrl(url);
-  if (reason !== undefined) {
-    const field = `${argument}.url`;
-    const suggestion = 'Name an https address that is reachable from the internet.';
-    return refuse.invalid(field, reason, { suggestion });
-  }
+  const { url, token, operation_id, authentication } = given;
   return {
-    url,
-    task,
-    version,
-    ...(operationId != null && { operationId }),
+    ...{ url, ...named },
     ...(token != null && { token }),
-    scheme: authentication?.schemes[0] ?? 'RFC 9421',
-    credentials: authentication?.credentials ?? '',
+    ...(operation_id != null && { operation_id }),
+    ...(authentication != null && { authentication }),
   };
 }
 
 /** Takes `reporting_webhook`. */
 export function acceptReporting(
-  given: GivenReporting | null | undefined,
+  given: Given<typeof ReportingWebhook>,
   { version }: Pick<BuyerWebhook, 'version'>,
-): (BuyerWebhook & { readonly frequency: ReportFrequency }) | undefined {
-  const frequency = given?.reporting_frequency ?? 'daily';
-  if (frequency === 'hourly') {
-    return refuse.unsupported(
-      'reporting_webhook.reporting_frequency',
-      'expected daily or monthly, but got hourly',
-      {
-        suggestion:
-          'Send daily or monthly: get_media_buy_delivery has the last minutes at any time.',
-      },
-    );
+): BuyerWebhook | undefined {
+  if (given != null && given.reporting_frequency !== 'daily') {
+    refuse.unsupported('reporting_webhook.reporting_frequency', 'expected daily', {
+      suggestion: 'Send daily: get_media_buy_delivery has other periods at any time.',
+    });
   }
-  const task = 'media_buy_delivery';
-  const webhook = acceptWebhook(given, { task, version }, 'reporting_webhook');
-  return webhook && { ...webhook, frequency };
-}
-
-/** Names are looked up when they are called, and then only public addresses are. */
-function faultOfUrl(url: string): string | undefined {
-  const target = webTarget(url);
-  // Of another host than it looks like: RFC 9421 signs the name as it is sent.
-  if (target?.protocol !== 'https:' || !/^[\x21-\x7e]*$/.test(url)) {
-    return 'expected an https address of at most 2048 ASCII characters';
-  }
-  if (target.username !== '' || target.password !== '' || target.hash !== '') {
-    return 'expected an address without a password and without a fragment';
-  }
-  const ip = parseIp(target.hostname);
-  return ip === undefined || isPublicIp(ip)
-    ? undefined
-    : 'expected a public address, but got one of an internal network';
+  return acceptWebhook(given, { task: 'media_buy_delivery', version });
 }
 
 type SignTerms = {
@@ -162,33 +125,38 @@ const SIGNATURE_SECONDS = 300;
 
 /** The headers with which a buyer knows a message as ours: one scheme, the one that the buyer has chosen. */
 export function webhookHeaders(
-  { url, scheme, credentials }: BuyerWebhook,
+  webhook: BuyerWebhook,
   body: string,
   { nowMs, nonce, key }: SignTerms,
 ): Readonly<Record<string, string>> {
-  const headers = { 'Content-Type': 'application/json' };
+  const type = 'application/json';
   const seconds = Math.floor(nowMs / 1000);
-  if (scheme === 'Bearer') return { ...headers, Authorization: `Bearer ${credentials}` };
+  const { url, authentication: { credentials = '' } = {} } = webhook;
+  const scheme = schemeOf(webhook);
+  if (scheme === 'Bearer') return { 'Content-Type': type, Authorization: `Bearer ${credentials}` };
   if (scheme === 'HMAC-SHA256') {
-    const hmac = createHmac('sha256', credentials).update(`${seconds}.${body}`);
-    const signature = `sha256=${hmac.digest('hex')}`;
-    return { ...headers, 'X-ADCP-Timestamp': String(seconds), 'X-ADCP-Signature': signature };
+    const hmac = createHmac('sha256', credentials).update(`${seconds}.${body}`).digest('hex');
+    return {
+      'Content-Type': type,
+      'X-ADCP-Timestamp': String(seconds),
+      'X-ADCP-Signature': `sha256=${hmac}`,
+    };
   }
   const target = new URL(url);
   const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
-  const covered = {
+  const covered = Object.entries({
     '@method': 'POST',
     '@target-uri': canonicalUri(target),
     '@authority': target.host,
-    'content-type': 'application/json',
+    'content-type': type,
     'content-digest': digest,
-  };
-  const names = Object.keys(covered).map((name) => `"${name}"`);
-  const input = `(${names.join(' ')});created=${seconds};expires=${seconds + SIGNATURE_SECONDS};nonce="${nonce}";keyid="${key.kid}";alg="ed25519";tag="${WEBHOOK_SIGNING.profile}"`;
-  const lines = Object.entries(covered).map(([name, value]) => `"${name}": ${value}`);
+  });
+  const names = covered.map(([name]) => `"${name}"`).join(' ');
+  const input = `(${names});created=${seconds};expires=${seconds + SIGNATURE_SECONDS};nonce="${nonce}";keyid="${key.kid}";alg="ed25519";tag="${WEBHOOK_SIGNING.profile}"`;
+  const lines = covered.map(([name, value]) => `"${name}": ${value}`);
   const signature = key.sign([...lines, `"@signature-params": ${input}`].join('\n'));
   return {
-    ...headers,
+    'Content-Type': type,
     'Content-Digest': digest,
     'Signature-Input': `sig1=${input}`,
     Signature: `sig1=:${signature.toString('base64url')}:`,

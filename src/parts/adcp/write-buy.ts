@@ -1,260 +1,151 @@
 import { toMicros } from '../../lib/money.ts';
-import { findFault, type JsonObject } from '../../lib/schema-fault.ts';
-import type { Query } from '../../lib/sql/database.ts';
-import {
-  ACCOUNT_CURRENCY,
-  ACCOUNT_TIMEZONE,
-  accountIdOf,
-  type BuyerAccount,
-  naturalKeyOf,
-} from './accounts.ts';
+import type { JsonObject } from '../../lib/schema-fault.ts';
+import { writeIn } from '../../store/store.ts';
+import { accountsOf, type BuyerAccount } from './accounts.ts';
 import { assignCreatives } from './assign-creatives.ts';
 import {
-  BUY_TABLE,
   type BuyDefinition,
   type BuyPackage,
-  buyKey,
+  flightOf,
+  MEDIA_BUY,
   type MediaBuy,
+  PACKAGES_MAX,
   readLibrary,
   totalUsd,
 } from './buy.ts';
-import type { CreateBuyArgs, SentAssignment, UpdateBuyArgs } from './buy-args.ts';
-import type { Buyer } from './buyers.ts';
-import { authorOf } from './change-once.ts';
+import type { CreateBuyArgs, PackageArgs, SentAssignment } from './buy-args.ts';
+import { authorOf } from './buyers.ts';
 import { withDailyCaps } from './daily-cap.ts';
-import { attempt, Refused, refuse, refuseIf, refuseWith } from './errors.ts';
-import type { AccountReferenceArgs } from './fields.ts';
-import { keepCreative, type SentCreative, SentCreativeSchema } from './keep-creative.ts';
-import { type LibraryTerms, libraryTerms } from './library.ts';
-import { assignmentsOf, checkPacing, givenFields } from './package.ts';
-import { checkAssigned, serveBuy, serveTermsOf } from './serve-buy.ts';
-import type { BuyerCall, SellerSources } from './tool.ts';
-import type { AdcpVersion } from './versions.ts';
-import { acceptReporting, acceptWebhook, follow } from './webhooks.ts';
+import { refuse, refuseIf, refuseWith } from './errors.ts';
+import { keepCreative } from './keep-creative.ts';
+import { allOrNoneWeighted, assignmentsOf, checkFlight, givenFields } from './package.ts';
+import { checkCreative, serveBuy, serveTermsOf } from './serve-buy.ts';
+import type { BuyerCall } from './tool.ts';
+import { follow } from './webhooks.ts';
 
-/** The account that a key of a call is used in, however it is named. A reference that is wrong names none. */
-export function accountScope(buyer: Buyer, reference: AccountReferenceArgs): string {
-  const key = attempt(() => naturalKeyOf(buyer, reference, 'account'));
-  if (key === undefined) return reference.account_id ?? '';
-  return key instanceof Refused ? '' : accountIdOf(buyer.id, key);
-}
-
-/** A package of a call, and the creatives that it brings along. */
-type SentPackage = {
+/** A package as a call makes it, with its arguments and where they stand. */
+export type SentPackage = {
   readonly line: BuyPackage;
-  /** Where the buyer wrote it. */
+  readonly args: PackageArgs;
   readonly path: string;
-  readonly creatives: readonly JsonObject[] | null | undefined;
 };
 
-/** Packages of a call, in the order in which it has them in `list`. */
-export function sentPackages(
-  lines: readonly BuyPackage[],
-  sent: readonly { readonly creatives?: SentPackage['creatives'] }[],
-  list: string,
-): readonly SentPackage[] {
-  return lines.map((line, index) => ({
-    line,
-    path: `${list}[${index}]`,
-    creatives: sent[index]?.creatives,
-  }));
-}
-
-type InlineTerms = {
+type BuyChange = {
   readonly account: BuyerAccount;
-  readonly packages: readonly SentPackage[];
+  readonly id: string;
+  readonly state: MediaBuy['state'];
+  /** The terms of the buy, with the packages that it had. */
+  readonly terms: BuyDefinition;
+  readonly sent: readonly SentPackage[];
+  /** Absent: it is new. */
+  readonly before?: MediaBuy;
 };
+
+/** What is said of all packages at once. */
+type WholeArgs = Partial<Pick<CreateBuyArgs, 'start_time' | 'end_time' | 'total_budget'>>;
+
+/** Keeps a buy as a call makes it, within the cap of its buyer, with the creatives that it brings and the campaigns that serve it. */
+export async function writeBuy(
+  args: WholeArgs,
+  call: BuyerCall,
+  { account, id, state, terms, sent, before }: BuyChange,
+): Promise<{ readonly buy: MediaBuy; readonly lines: readonly BuyPackage[] }> {
+  const { buyer, nowMs, query, sources } = call;
+  const { isSandbox } = account.definition;
+  const lines = await keepInline(call, account, sent);
+  // A package that is changed keeps its place.
+  const packages = [
+    ...new Map([...terms.packages, ...lines].map((line) => [line.id, line])).values(),
+  ];
+  checkPackages(terms, packages, args, nowMs);
+  if (!isSandbox) await checkCreatives(call, account, lines, sent);
+  const accounts = await accountsOf(query, sources, buyer.id);
+  const made = { id, state, definition: { ...terms, packages } };
+  const capped = await withDailyCaps(query, made, { buyer, accounts, isSandbox, before, nowMs });
+  const by = authorOf(buyer);
+  const buy = await writeIn(query, MEDIA_BUY, id, {
+    action: before === undefined ? 'create' : 'change',
+    by,
+    nowMs,
+    next: () => ({
+      state,
+      definition: { ...terms, packages: capped },
+      kept: { buyer: buyer.id, account: account.id },
+    }),
+  });
+  await follow(query, MEDIA_BUY, buy);
+  refuseIf(await serveBuy(query, account, buy, serveTermsOf(sources, by)));
+  return { buy, lines };
+}
 
 /** Keeps the creatives that packages bring along in the library, and assigns them beside those that are named. */
-export async function keepInline(
-  query: Query,
-  sources: SellerSources,
+async function keepInline(
   call: BuyerCall,
-  { account, packages }: InlineTerms,
+  account: BuyerAccount,
+  packages: readonly SentPackage[],
 ): Promise<readonly BuyPackage[]> {
-  const library = libraryTerms(sources, call, account);
   const changed = new Set<string>();
   const lines: BuyPackage[] = [];
-  for (const one of packages) {
-    lines.push(await keepOfPackage(query, library, one, changed));
+  for (const { line, args, path } of packages) {
+    const { creatives = [] } = args;
+    const brought: SentAssignment[] = [];
+    for (const [index, sent] of creatives.entries()) {
+      const at = `${path}.creatives[${index}]`;
+      const kept = await keepCreative(call, account, { sent, path: at });
+      if (kept.action === 'failed') refuseWith(...kept.errors);
+      if (kept.action === 'updated') changed.add(sent.creative_id);
+      const of = givenFields(sent as JsonObject, ['weight', 'placement_ids', 'placement_refs']);
+      brought.push({ ...of, creative_id: sent.creative_id });
+    }
+    const ids = new Set(brought.map(({ creative_id }) => creative_id));
+    const named = line.assignments.filter(({ creativeId }) => !ids.has(creativeId));
+    const added = assignmentsOf(brought, path);
+    lines.push({ ...line, assignments: allOrNoneWeighted([...named, ...added], path) });
   }
-  if (changed.size > 0) {
-    // Other packages may show them already.
-    const serve = serveTermsOf(sources, authorOf(call.buyer));
-    const { fault } = await assignCreatives(query, { library, serve, changed }, []);
-    refuseIf(fault);
-  }
+  // Other packages may show them already.
+  if (changed.size > 0) await assignCreatives(call, account, changed);
   return lines;
 }
 
-async function keepOfPackage(
-  query: Query,
-  library: LibraryTerms,
-  { line, path, creatives }: SentPackage,
-  changed: Set<string>,
-): Promise<BuyPackage> {
-  if (creatives == null) return line;
-  const added: SentAssignment[] = [];
-  for (const [index, sent] of creatives.entries()) {
-    const at = `${path}.creatives[${index}]`;
-    const creative = checkedCreative(sent, at);
-    const kept = await keepCreative(query, library, creative, at);
-    if (kept.action === 'failed') refuseWith(...kept.errors);
-    if (kept.action === 'updated') changed.add(creative.creative_id);
-    added.push(assignmentArgs(sent, creative.creative_id));
-  }
-  const ids = new Set(added.map(({ creative_id }) => creative_id));
-  const named = line.assignments.flatMap(({ creativeId, weight }) =>
-    ids.has(creativeId)
-      ? []
-      : [{ creative_id: creativeId, ...(weight !== undefined && { weight }) }],
-  );
-  return { ...line, assignments: assignmentsOf([...named, ...added], path) };
-}
-
-function checkedCreative(sent: JsonObject, path: string): SentCreative {
-  const fault = findFault(SentCreativeSchema, sent, path);
-  // The schema has passed.
-  if (fault === undefined) return sent as SentCreative;
-  return refuse.malformed(fault.path, fault.reason);
-}
-
-/** What an uploaded creative says of the package alone. */
-function assignmentArgs(sent: JsonObject, id: string): SentAssignment {
-  const { weight, placement_ids, placement_refs } = sent;
-  return {
-    creative_id: id,
-    ...(typeof weight === 'number' && { weight }),
-    ...(placement_ids != null && { placement_ids }),
-    ...(placement_refs != null && { placement_refs }),
-  };
-}
-
-/** Terms that a buy has beside those of its packages. */
-
-type CommonArgs = Pick<
-  CreateBuyArgs & UpdateBuyArgs,
-  | 'total_budget'
-  | 'budget_allocation'
-  | 'budget_cap_timezone'
-  | 'pacing'
-  | 'push_notification_config'
-  | 'reporting_webhook'
->;
-
-/** Those that cannot be held, whatever the packages are. */
-export function checkCommon(args: CommonArgs): void {
-  const { total_budget, budget_allocation, budget_cap_timezone, pacing } = args;
-  if (total_budget != null && total_budget.currency !== ACCOUNT_CURRENCY) {
-    refuse.invalid('total_budget.currency', `expected ${ACCOUNT_CURRENCY}: all prices are in it`, {
-      suggestion: `Send ${ACCOUNT_CURRENCY}.`,
-    });
-  }
-  const mode = budget_allocation?.mode ?? 'fixed';
-  if (mode !== 'fixed') {
-    refuse.unsupported(
-      'budget_allocation.mode',
-      'expected "fixed": nothing moves money between packages',
-      { suggestion: 'Send a budget in each package.' },
-    );
-  }
-  if (budget_cap_timezone != null && budget_cap_timezone !== ACCOUNT_TIMEZONE) {
-    refuse.unsupported(
-      'budget_cap_timezone',
-      `expected ${ACCOUNT_TIMEZONE}: the days of all caps are those of UTC`,
-      { suggestion: 'Leave it out.' },
-    );
-  }
-  checkPacing(pacing, 'pacing');
-}
-
-/** Packages are paced as their buy is, or each by itself. */
-export function checkMixedPacing({ pacing, packages = [] }: CreateBuyArgs): void {
-  const index = packages.findIndex((one) => one.pacing != null && one.pacing !== pacing);
-  if (pacing == null || index === -1) return;
-  refuse.unsupported(
-    `packages[${index}].pacing`,
-    `expected "${pacing}", as the buy is paced: money is not paced for several packages at once`,
-    { suggestion: 'Send pacing in packages alone.' },
-  );
-}
-
-/** The sum that a buyer states has to be that of the packages. */
-export function checkTotal(
-  { total_budget: total }: CommonArgs,
+function checkPackages(
+  terms: BuyDefinition,
   packages: readonly BuyPackage[],
+  { start_time, end_time, total_budget: total }: WholeArgs,
+  nowMs: number,
 ): void {
-  if (total == null || toMicros(total.amount) === toMicros(totalUsd(packages))) return;
-  const field = 'total_budget.amount';
+  if (packages.length > PACKAGES_MAX) {
+    refuse.invalid('new_packages', `expected at most ${PACKAGES_MAX} packages`);
+  }
+  const isMoved = start_time != null || end_time != null;
+  for (const [index, line] of isMoved ? packages.entries() : []) {
+    if (line.canceled !== undefined) continue;
+    checkFlight(flightOf(terms, line), `packages[${index}].`, nowMs, terms);
+  }
   const sum = totalUsd(packages);
+  if (total == null || toMicros(total.amount) === toMicros(sum)) return;
   refuse.invalid(
-    field,
+    'total_budget.amount',
     `expected ${sum}, the sum of the budgets of the packages, but got ${total.amount}`,
     { suggestion: 'Leave it out, or send the sum.' },
   );
 }
 
-/** Where the buyer is told of the buy, as far as the call says so. */
-export function webhooksOf(
-  { push_notification_config: notify, reporting_webhook: reporting }: CommonArgs,
-  task: 'create_media_buy' | 'update_media_buy',
-  terms: { readonly version: AdcpVersion },
-): Pick<BuyDefinition, 'notify' | 'reporting'> {
-  const told = acceptWebhook(notify, { version: terms.version, task });
-  const reported = acceptReporting(reporting, terms);
-  return { ...(told && { notify: told }), ...(reported && { reporting: reported }) };
-}
-
-const ECHOED = [
-  'name',
-  'po_number',
-  'agency_estimate_number',
-  'advertiser_industry',
-  'context',
-  'ext',
-] as const;
-
-/** Kept with a buy, and sent back as it came. */
-export function echoedOf(args: Partial<CreateBuyArgs>): JsonObject {
-  return givenFields(args, ECHOED);
-}
-
-/** A package whose creatives the call names, and where it names them. */
-export type AssignedLine = { readonly line: BuyPackage; readonly path: string };
-
-type BuyChange = {
-  readonly account: BuyerAccount;
-  readonly next: Pick<MediaBuy, 'id' | 'state' | 'definition'>;
-  /** undefined: it is new. */
-  readonly before: MediaBuy | undefined;
-  readonly assigned: readonly AssignedLine[];
-};
-
-/** Keeps a buy as it has become, within the cap of its buyer, and the campaigns that serve it. */
-export async function writeBuy(
-  query: Query,
-  sources: SellerSources,
-  { buyer, nowMs }: BuyerCall,
-  { account, next, before, assigned }: BuyChange,
-): Promise<MediaBuy> {
-  const { isSandbox } = account.definition;
-  const author = authorOf(buyer);
-  const terms = serveTermsOf(sources, author);
-  const library = await readLibrary(
-    query,
-    account.id,
-    assigned.map(({ line }) => line),
-  );
-  for (const { line, path } of isSandbox ? [] : assigned) {
-    checkAssigned(line, terms.findProduct(line.productId), library, path);
+/** A package that a call makes, or whose creatives it names, shows what there is and what its product takes. */
+async function checkCreatives(
+  { query, sources }: BuyerCall,
+  account: BuyerAccount,
+  lines: readonly BuyPackage[],
+  sent: readonly SentPackage[],
+): Promise<void> {
+  const library = await readLibrary(query, account.id, lines);
+  for (const [at, { productId, assignments }] of lines.entries()) {
+    const { path = '', args: { package_id, creative_assignments, creatives } = {} } =
+      sent[at] ?? {};
+    if (package_id !== undefined && (creative_assignments ?? creatives) == null) continue;
+    const product = sources.products().find((one) => one.id === productId);
+    for (const [index, { creativeId }] of assignments.entries()) {
+      const field = `${path}.creative_assignments[${index}].creative_id`;
+      checkCreative(library.get(creativeId), product, field);
+    }
   }
-  const packages = await withDailyCaps(query, next, { buyer, isSandbox, before, nowMs });
-  const { id, state } = next;
-  const definition = { ...next.definition, packages };
-  const record = { id, buyer: buyer.id, account: account.id, state, definition };
-  const action = before === undefined ? 'create' : 'change';
-  const stored = await BUY_TABLE.change(query, record, { action, author, nowMs });
-  await follow(query, buyKey(stored.id), stored);
-  refuseIf(await serveBuy(query, account, stored, terms));
-  return stored;
 }

@@ -1,5 +1,6 @@
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import { differencesOf } from '../../lib/differences.ts';
+import type { DeepReadonly } from '../../lib/readonly.ts';
 import {
   approvedOf,
   type CampaignState,
@@ -9,7 +10,12 @@ import {
   senderOf,
   waitingCreatives,
 } from '../../store/campaign-kind.ts';
-import type { Approval, ApprovalList } from './page/approvals/api.ts';
+
+/** `accounts`: of AI buyers, which wait on their own page. */
+export type ApprovalList = DeepReadonly<ReturnType<typeof approvalList> & { accounts: number }>;
+
+/** A creative that waits, with all that is approved together with it. */
+export type Approval = DeepReadonly<ReturnType<typeof approvalOf>>;
 
 type ApprovalQuestion = {
   /** 0: how many wait, and none of them. */
@@ -23,7 +29,7 @@ export const ROWS_MAX = 50;
 export function approvalList(
   campaigns: readonly StoredCampaign[],
   { rows = ROWS_MAX, page: wanted = 1 }: ApprovalQuestion,
-): Omit<ApprovalList, 'accounts'> {
+) {
   const waiting = campaigns
     .flatMap((stored) => waitingCreatives(stored).map((creative) => ({ stored, creative })))
     .sort((a, b) => byChange(a.stored, b.stored));
@@ -41,7 +47,7 @@ export function approvalList(
 const byChange = (a: StoredCampaign, b: StoredCampaign) =>
   a.changedMs - b.changedMs || a.revision - b.revision;
 
-function approvalOf(stored: StoredCampaign, creative: CampaignCreative): Approval {
+function approvalOf(stored: StoredCampaign, creative: CampaignCreative) {
   const { definition, revision, state, changedMs, changedBy } = stored;
   const approved = approvedOf(stored);
   const sender = senderOf(coveredOf(definition));
@@ -58,7 +64,9 @@ function approvalOf(stored: StoredCampaign, creative: CampaignCreative): Approva
     changedBy,
     creative,
     sender,
-    kind: last === undefined ? 'new' : 'changed',
+    /** `new`: no form of it was approved; `changed`: an earlier form was, and serves while the campaign runs. */
+    kind: last === undefined ? ('new' as const) : ('changed' as const),
+    /** Where it and its sender differ from what was approved last. */
     changes: [...ofSender, ...ofCreative],
   };
 }

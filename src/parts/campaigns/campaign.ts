@@ -1,32 +1,22 @@
 import Type from 'typebox';
-import {
-  type Campaign,
-  type CampaignCreative,
-  CampaignSchema,
-} from '../../demand/campaigns/campaign-schema.ts';
+import { type Campaign, CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { traitsOf } from '../../demand/kinds.ts';
 import type { Config } from '../../host/config/config.ts';
 import type { Host } from '../../host/host.ts';
-import { importableOf } from '../../host/import-ops.ts';
+import { type ImportHost, importableOf } from '../../host/import-ops.ts';
 import { type Asked, recordAnswer, shownRecord } from '../../host/record-ops.ts';
 import type { Difference } from '../../lib/differences.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import {
   approvedCampaign,
-  approvedOf,
   CAMPAIGN,
   type CampaignState,
   CREATIVE_STATES,
   campaignKey,
-  coveredOf,
-  otherId,
   partnerOf,
   pendingChanges,
   type StoredCampaign,
-  senderOf,
-  validCampaign,
   withContent,
-  withState,
 } from '../../store/campaign-kind.ts';
 
 const ReviewSchema = Type.Object({
@@ -38,9 +28,6 @@ export const ShownCampaign = Type.Object({
   partner: Type.String(),
   reviews: Type.Record(Type.String(), ReviewSchema, {
     description: 'By the ids of the creatives.',
-  }),
-  archivedFrom: Type.Union([Type.String(), Type.Null()], {
-    description: 'Of an archived one: its state before. A draft is brought back as a draft.',
   }),
   approved: Type.Unsafe<Campaign | null>({
     anyOf: [CampaignSchema, { type: 'null' }],
@@ -115,7 +102,7 @@ export function nextOf(
   asked: Asked<Campaign, CampaignState>,
 ) {
   if (partner instanceof Refusal) return partner;
-  if ('state' in asked) return withState(before, asked.state);
+  if ('state' in asked) return asked;
   if (before.state === 'archived') return ARCHIVED;
   return withContent(asked.definition, before, unreviewedIn(partner));
 }
@@ -128,58 +115,12 @@ export function allCampaigns({ records }: Pick<Host, 'records'>): readonly Store
   return records.all(CAMPAIGN);
 }
 
-/** The campaign with another form of one of its creatives. The faults have paths from the creative on. */
-export function withCreative(
-  campaign: Campaign,
-  id: string,
-  value: CampaignCreative,
-): Campaign | Refusal {
-  const index = campaign.creatives.findIndex((one) => one.id === id);
-  if (index === -1) return refuse.notFound(`the campaign has no creative "${id}"`);
-  if (value.id !== id) return otherId(id, value.id);
-  const checked = validCampaign({ ...campaign, creatives: campaign.creatives.with(index, value) });
-  if (!(checked instanceof Refusal)) return checked;
-  const before = `creatives[${index}]`;
-  return refuse.notValid(
-    (checked.details.faults ?? []).map(({ field, reason }) => ({
-      field: field.startsWith(before) ? field.slice(before.length).replace(/^\./, '') : field,
-      reason,
-    })),
-  );
-}
-
-/** Its creatives one by one, as callers see them. */
-export function creativesOf(stored: StoredCampaign) {
-  const { definition, kept, revision } = stored;
-  const approved = approvedOf(stored);
-  return definition.creatives.map((creative) => {
-    const last = approved?.creatives.find(({ id }) => id === creative.id);
-    return {
-      partner: partnerOf(stored),
-      campaign: definition.id,
-      revision,
-      state: kept.reviews[creative.id]?.state ?? 'waiting',
-      reason: kept.reviews[creative.id]?.reason ?? '',
-      /** Who says it: approved and rejected together with the creative. */
-      sender: senderOf(coveredOf(definition)),
-      creative,
-      /** As it was approved last, with its sender. */
-      approved: approved && last ? { sender: senderOf(approved), creative: last } : null,
-    };
-  });
-}
-
 /** The campaigns of one partner, for files. `state`: of new ones. */
-export const importOf = (
-  host: Parameters<typeof importableOf>[1],
-  partner: StorePartner,
-  state: 'draft' | 'active',
-) =>
+export const importOf = (host: ImportHost, partner: StorePartner, state: 'draft' | 'active') =>
   importableOf(CAMPAIGN, host, {
     name: `campaigns:${partner.name}`,
     write: 'ads',
-    keyOf: (id) => campaignKey(partner.name, id),
-    read: validCampaign,
+    prefix: campaignKey(partner.name, ''),
     first: (definition) => ({ ...firstOf(partner, definition), state }),
     next: (before, asked) => nextOf(partner, before, asked),
   });

@@ -1,10 +1,21 @@
 import type { Part } from '../../host/part.ts';
-import { DELIVERY_OPS } from './api/delivery.ts';
 import { campaignImports } from './campaign.ts';
+import { DELIVERY_OPS } from './delivery.ts';
+import { campaignsOf } from './list.ts';
 import { CAMPAIGN_OPS } from './operations.ts';
 
 export const CAMPAIGNS = {
   name: 'campaigns',
+  commands: {
+    campaigns: {
+      summary: 'bring campaigns into the store, or out of it',
+      run: async (args) => (await import('./command.ts')).campaigns(args),
+    },
+  },
   ops: [...CAMPAIGN_OPS, ...DELIVERY_OPS],
-  imports: [campaignImports],
+  imports: campaignImports,
+  start(host) {
+    const { standings, standing } = campaignsOf(host);
+    return { campaignStandings: standings, campaignStanding: standing };
+  },
 } as const satisfies Part;

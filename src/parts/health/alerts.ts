@@ -2,7 +2,7 @@ import type { WebhookConfig } from '../../host/config/config-schema.ts';
 import type { PostWebhook } from '../../host/http/client/webhook-client.ts';
 import type { WebhookResult } from '../../host/observe/series.ts';
 import { TROUBLES, type Trouble } from '../../host/observe/troubles.ts';
-import { queueWebhook } from '../../ledger/queue-webhook.ts';
+import { queueWebhook } from '../../ledger/outbox.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { type Database, type Query, readClockMs } from '../../lib/sql/database.ts';

@@ -13,6 +13,7 @@ import {
   type TroubleId,
   troublesOf,
 } from '../../host/observe/troubles.ts';
+import type { Offers, Waiting } from '../../host/offers.ts';
 import type { Budgets } from '../../ledger/budgets/start-budgets.ts';
 import { JOURNAL_FAULTS, type JournalFault } from '../../ledger/journal.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
@@ -31,12 +32,12 @@ export type Sources = {
   readonly fleet: { readonly status: () => Fault | undefined };
   readonly feed: Pick<StoreFeed, 'status'>;
   readonly records: Pick<Records, 'all' | 'revision'>;
+  readonly offers: Pick<Offers, 'waitingAccounts'>;
   /** What the database said when it was asked the last time. */
   readonly looked: {
     readonly fill: () => FoundTrouble | undefined;
     /** The months that are over and not closed yet, like "2026-10". */
     readonly months: () => readonly string[];
-    readonly accounts: () => Waiting;
   };
   readonly partnerChanges: (lately: Lately) => readonly FoundTrouble[];
 };
@@ -67,7 +68,7 @@ export function createFindTroubles(sources: Sources) {
 }
 
 function findersOf(sources: Sources): Readonly<Record<TroubleId, Find>> {
-  const { state, ledger, fleet, feed, records, looked, partnerChanges } = sources;
+  const { state, ledger, fleet, feed, records, offers, looked, partnerChanges } = sources;
   const traffic = createTrafficWatch();
   const isDatabaseDown = ({ gauge }: Look) => gauge('parley_database_up') === 0;
   return {
@@ -114,7 +115,8 @@ function findersOf(sources: Sources): Readonly<Record<TroubleId, Find>> {
     'requests-refused': ({ lately, points }) => refusedRequests(lately, points),
     'traffic-gone': ({ points, nowMs }) => traffic(points, nowMs),
     'fill-fallen': looked.fill,
-    'approvals-waiting': () => waitingTrouble(waitingIn(records), looked.accounts()),
+    'approvals-waiting': () =>
+      waitingTrouble(waitingIn(records), offers.waitingAccounts?.() ?? NONE),
     'months-to-close': () => monthsTrouble(looked.months()),
     'rates-old'({ nowMs }) {
       const { referenceDate } = state.work.setup.config.auction;
@@ -323,9 +325,7 @@ function failingPartners({ gauge, lately: { since, layout } }: Look): readonly F
 }
 
 /** How many wait for approval, and since when the first of them does. */
-export type Waiting = { readonly count: number; readonly oldestMs: number };
-
-export const NONE_WAITING: Waiting = { count: 0, oldestMs: Number.POSITIVE_INFINITY };
+const NONE: Waiting = { count: 0, oldestMs: Number.POSITIVE_INFINITY };
 
 /** Counted when the store has changed. */
 const waitingByRecords = new WeakMap<object, Waiting & { readonly revision: number }>();

@@ -24,7 +24,7 @@ function machine() {
     work: {
       partners: { known: () => partners },
       setup: {
-        config: { alerts: { webhooks: [] }, auction },
+        config: { alerts: { webhooks: [] }, auction, adcp: { enabled: true } },
         geoBuiltMs: undefined as number | undefined,
       },
     },
@@ -55,12 +55,12 @@ function machine() {
     fleet: { status: () => orNull(faults.redis) },
     feed: { status: () => ({ revision: 0, ...faults.feed }) },
     records: { all: () => [], revision: () => 0 },
-    monthsToClose: async () => months,
+    offers: { monthsToClose: async () => months },
     nowMs: () => clock.nowMs,
     log: silentLog,
   });
   stops.push(health.stop);
-  const isOn = (id: string) => totals.read()[totals.layout().cellOf('parley_trouble', id)];
+  const isOn = (id: string) => totals.read()[totals.layout.cellOf('parley_trouble', id)];
   const words = () => health.troubles().map(({ what }) => what);
   const { troubles } = health;
   return {

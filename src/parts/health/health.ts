@@ -1,20 +1,17 @@
 import { hostname } from 'node:os';
-import type { Config } from '../../host/config/config.ts';
 import { createWebhookClient } from '../../host/http/client/webhook-client.ts';
 import type { MachineState } from '../../host/machine/machine-state.ts';
 import { type History, POINTS } from '../../host/observe/history.ts';
 import type { Totals } from '../../host/observe/totals.ts';
 import { TROUBLE_IDS, type Trouble } from '../../host/observe/troubles.ts';
+import type { Offers } from '../../host/offers.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import type { Log } from '../../lib/log.ts';
 import { inRounds, repeat } from '../../lib/repeat.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import { BUYER_ACCOUNT_TABLE } from '../adcp/accounts.ts';
 import { createAlertRound } from './alerts.ts';
-import { createFindTroubles, NONE_WAITING, type Sources, type Waiting } from './find-troubles.ts';
+import { createFindTroubles, type Sources } from './find-troubles.ts';
 import { createFillWatch, createPartnerChanges } from './watches.ts';
-
-export type Health = ReturnType<typeof startHealth>;
 
 type HealthParts = Pick<Runtime, 'nowMs' | 'log'> &
   Pick<Sources, 'budgets' | 'fleet' | 'feed' | 'records'> & {
@@ -22,7 +19,7 @@ type HealthParts = Pick<Runtime, 'nowMs' | 'log'> &
     readonly history: Pick<History, 'lately' | 'points'>;
     readonly totals: Pick<Totals, 'set' | 'add'>;
     readonly ledger: Pick<Ledger, 'report' | 'database' | 'health'>;
-    readonly monthsToClose: () => Promise<readonly string[]>;
+    readonly offers: Pick<Offers, 'monthsToClose' | 'waitingAccounts'>;
   };
 
 /** How often the metric is set, and webhooks are told. */
@@ -33,15 +30,14 @@ const HOST_LENGTH_MAX = 100;
 
 /** Says what is wrong with this machine and what it sees of the exchange, in sentences that say what to do. */
 export function startHealth(parts: HealthParts) {
-  const { state, history, totals, ledger, nowMs, log } = parts;
+  const { state, history, totals, ledger, offers, nowMs, log } = parts;
   const config = () => state.work.setup.config;
   const partners = createPartnerChanges();
-  const months = createLooked(parts.monthsToClose, []);
-  const accounts = createLooked(() => waitingAccounts(config(), ledger), NONE_WAITING);
+  const months = createLooked(async () => (await offers.monthsToClose?.()) ?? [], []);
   const fill = createLooked(createFillWatch(ledger.report, nowMs), undefined);
   const find = createFindTroubles({
     ...parts,
-    looked: { months: months.known, accounts: accounts.known, fill: fill.known },
+    looked: { months: months.known, fill: fill.known },
     partnerChanges: partners.find,
   });
   const logTroubles = createTroubleLog(log);
@@ -68,7 +64,7 @@ export function startHealth(parts: HealthParts) {
   // Not at the start, which has better things to do.
   const timers = [
     setInterval(round, ROUND_MS),
-    ...[fill, months, accounts].map(({ look }) => setInterval(inRounds(look), LOOK_MS)),
+    ...[fill, months].map(({ look }) => setInterval(inRounds(look), LOOK_MS)),
   ];
   const webhooks = () => config().alerts.webhooks;
   const alertRound = createAlertRound({
@@ -103,21 +99,6 @@ function createLooked<Value>(read: () => Promise<Value>, first: Value) {
       last = await read().catch(() => last);
     },
     known: () => last,
-  };
-}
-
-/** The accounts of AI buyers that wait for approval, where buyers are let in. */
-async function waitingAccounts(
-  { adcp }: Pick<Config, 'adcp'>,
-  { database }: Pick<Ledger, 'database'>,
-): Promise<Waiting> {
-  const found = database();
-  if (found === undefined || !adcp.enabled) return NONE_WAITING;
-  const rows = await BUYER_ACCOUNT_TABLE.counts(found.query);
-  const waiting = rows.filter(({ state }) => state === 'pending_approval');
-  return {
-    count: waiting.reduce((sum, { count }) => sum + count, 0),
-    oldestMs: Math.min(...waiting.map(({ oldestMs }) => oldestMs)),
   };
 }
 

@@ -6,12 +6,13 @@ import { JPEG, PNG, text, WEBP_LOSSY } from '../../../test/images/fixtures.ts';
 import { openOwnLedger } from '../../../test/ledger/ledger.ts';
 import { partOn } from '../../../test/part.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../../../test/process.ts';
+import { createFindStored, imageFolder, imagePath } from '../../host/http/stored-images.ts';
 import { silentLog } from '../../host/observe/log.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { removeImage } from './image.ts';
-import { createFindStored, imageFolder, startImageFiles } from './image-files.ts';
+import { startImageFiles } from './image-files.ts';
 import { IMAGE_OPS } from './operations.ts';
-import { hashOf, imagePath } from './read-image.ts';
+import { hashOf } from './read-image.ts';
 
 afterAll(cleanUp);
 

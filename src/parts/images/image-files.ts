@@ -1,23 +1,21 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Host } from '../../host/host.ts';
+import { type ImageName, imageFolder, imageNameIn } from '../../host/http/stored-images.ts';
 import type { BringImage, BroughtImage } from '../../host/worker/messages.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
 import type { Log } from '../../lib/log.ts';
+import { perObject } from '../../lib/lookup.ts';
 import { repeat } from '../../lib/repeat.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import type { Records } from '../../store/records.ts';
 import { IMAGE, readContent } from './image.ts';
-import { type ImageName, type ImageType, imageNameIn } from './read-image.ts';
 
 /**
  * Images of the database as files of this machine, which its workers read. The supervisor writes a file when a worker
  * has been asked for one that is not there.
  */
-
-export function imageFolder(dataDir: string): string {
-  return join(dataDir, 'image-cache');
-}
 
 /** Of all files together. The one that was written first goes first, and comes back when somebody asks for it. */
 const FILES_BYTES_MAX = 512 * 1024 * 1024;
@@ -36,7 +34,14 @@ type ImageFilesParts = {
   readonly sweepMs?: number;
 };
 
-export type ImageFiles = ReturnType<typeof startImageFiles>;
+export const imageFilesOf = perObject(({ work, ledger, records, log }: Host) =>
+  startImageFiles({
+    dataDir: work().setup.config.dataDir,
+    database: ledger.database,
+    records,
+    log,
+  }),
+);
 
 /** With an empty folder: what a power failure has left there might be half an image. The caller holds the data folder. */
 export function startImageFiles(parts: ImageFilesParts) {
@@ -117,49 +122,4 @@ export function startImageFiles(parts: ImageFilesParts) {
     return bringing;
   };
   return { bring, remove, stop: repeat(sweep) };
-}
-
-type StoredImage = {
-  /** The path of what is in it. */
-  readonly file: string;
-  readonly mime: ImageType;
-  readonly hash: string;
-};
-
-export type FindStored = (path: string) => Promise<StoredImage | 'unknown' | 'busy'>;
-
-/** Of one worker. */
-const ASKED_AT_ONCE_MAX = 100;
-
-/** Finds images that people have uploaded, for one worker: in the files of its machine, or through its supervisor. */
-export function createFindStored(dataDir: string, bring: BringImage): FindStored {
-  const folder = imageFolder(dataDir);
-  let asked = 0;
-
-  async function findFile({ name, mime, hash }: ImageName): Promise<StoredImage | undefined> {
-    const file = join(folder, name);
-    try {
-      await stat(file);
-      return { file, mime, hash };
-    } catch (error) {
-      if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-      throw error;
-    }
-  }
-
-  return async (path) => {
-    const image = imageNameIn(path);
-    if (image === undefined) return 'unknown';
-    const found = await findFile(image);
-    if (found !== undefined) return found;
-    if (asked >= ASKED_AT_ONCE_MAX) return 'busy';
-    asked += 1;
-    try {
-      const brought = await bring(path);
-      // Written, and gone again: others needed the room.
-      return brought === 'there' ? ((await findFile(image)) ?? 'busy') : brought;
-    } finally {
-      asked -= 1;
-    }
-  };
 }

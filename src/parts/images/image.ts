@@ -1,4 +1,10 @@
 import Type from 'typebox';
+import {
+  IMAGE_TYPES,
+  type ImageName,
+  type ImageType,
+  imagePath,
+} from '../../host/http/stored-images.ts';
 import type { By } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import type { Query } from '../../lib/sql/database.ts';
@@ -6,14 +12,7 @@ import { CAMPAIGN } from '../../store/campaign-kind.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
 import type { Records } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import {
-  hashOf,
-  IMAGE_TYPES,
-  type ImageFacts,
-  type ImageName,
-  type ImageType,
-  imagePath,
-} from './read-image.ts';
+import { hashOf, type ImageFacts } from './read-image.ts';
 
 /** Of one advertiser: more than its campaigns have pictures. */
 export const ADVERTISER_IMAGES_MAX = 500;

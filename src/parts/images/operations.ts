@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { advertiserDomain } from '../../core/openrtb/host-name.ts';
 import type { Host } from '../../host/host.ts';
 import { createOutsideClient, IMAGE_REPLIES } from '../../host/http/client/outside-client.ts';
+import { IMAGE_TYPES } from '../../host/http/stored-images.ts';
 import { op } from '../../host/op.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { BYTES, told } from '../../lib/op.ts';
@@ -20,7 +21,8 @@ import {
   removeImage,
   shownImage,
 } from './image.ts';
-import { IMAGE_BYTES_MAX, IMAGE_TYPES, readImage } from './read-image.ts';
+import { imageFilesOf } from './image-files.ts';
+import { IMAGE_BYTES_MAX, readImage } from './read-image.ts';
 
 const OfAdvertiser = Type.Object({
   advertiser: checkedText(
@@ -94,7 +96,7 @@ export const IMAGE_OPS = [
       if (campaign !== undefined) return namedBy(campaign);
       const removed = await removeImage(host, hash, by);
       if (removed instanceof Refusal) return removed;
-      await host.images.remove(hash);
+      await imageFilesOf(host).remove(hash);
       return undefined;
     },
   }),

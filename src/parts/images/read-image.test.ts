@@ -15,7 +15,8 @@ import {
   withOrientation,
 } from '../../../test/images/fixtures.ts';
 import { runs } from '../../../test/properties/runs.ts';
-import { hashOf, type ImageFacts, imageNameIn, imagePath, readImage } from './read-image.ts';
+import { imageNameIn, imagePath } from '../../host/http/stored-images.ts';
+import { hashOf, type ImageFacts, readImage } from './read-image.ts';
 
 const FILES = {
   JPEG: [JPEG, 'image/jpeg'],

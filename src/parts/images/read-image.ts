@@ -4,16 +4,7 @@ import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
 import { IMAGE_SIDE_MAX } from '../../demand/campaigns/campaign-schema.ts';
-
-/** The types that are taken, with the ends of their names. */
-export const IMAGE_TYPES = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-} as const;
-
-export type ImageType = keyof typeof IMAGE_TYPES;
+import type { ImageType } from '../../host/http/stored-images.ts';
 
 export const IMAGE_BYTES_MAX = 2 * 1024 * 1024;
 
@@ -154,18 +145,3 @@ function guess(start: string): string {
 export function hashOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
-
-export function imagePath(hash: string, mime: ImageType): string {
-  return `/images/${hash}.${IMAGE_TYPES[mime]}`;
-}
-
-export type ImageName = { readonly name: string; readonly hash: string; readonly mime: ImageType };
-
-/** Of a path like `/images/<hash>.png`. undefined: it is none of an image that somebody has uploaded. */
-export function imageNameIn(path: string): ImageName | undefined {
-  const [, name = '', hash = '', end] = NAME.exec(path) ?? [];
-  const [mime] = Object.entries(IMAGE_TYPES).find(([, one]) => one === end) ?? [];
-  return mime === undefined ? undefined : { name, hash, mime: mime as ImageType };
-}
-
-const NAME = /^\/images\/(([\da-f]{64})\.(\w{3,4}))$/;

@@ -25,12 +25,12 @@ export type LiveEvent = LiveNow &
     | { readonly kind: 'tick'; readonly point: LivePoint }
   );
 
-type Source = Pick<Host, 'metrics' | 'health'>;
+type Source = Pick<Host, 'metrics' | 'offers'>;
 
-function stateOf({ metrics, health }: Source) {
+function stateOf({ metrics, offers }: Source) {
   const lately = metrics.history.lately();
   if (lately === undefined) return { funnel: [], troubles: [] };
-  return { funnel: funnelOf(lately), troubles: health.troubles() };
+  return { funnel: funnelOf(lately), troubles: offers.troubles?.() ?? null };
 }
 
 /** All listeners of a machine share a tick. Without listeners no tick is made. */
@@ -63,11 +63,8 @@ const listenersOf = perObject((source: Source) => {
 /** What ends each stream of a machine, with the name of the token that opened it. */
 const openOf = perObject((_: Source) => new Map<() => void, string>());
 
-/** Returns the function that ends all streams. */
-export function startLive(host: Source): () => void {
-  return () => {
-    for (const close of [...openOf(host).keys()]) close();
-  };
+export function closeStreams(host: Source): void {
+  for (const close of [...openOf(host).keys()]) close();
 }
 
 /** Server-sent events until the listener goes, lags behind, or may no longer listen. */

@@ -1,24 +1,37 @@
 import Type from 'typebox';
-import { type RequestList, readQuestion } from '../../core/exchange/request-rows.ts';
+import type { AuctionRecord, RefusedRecord } from '../../core/exchange/request-records.ts';
+import {
+  type RequestList,
+  type RequestQuestion,
+  readQuestion,
+} from '../../core/exchange/request-rows.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { jsonText } from '../../host/admin/headers.ts';
+import { rememberedIn, rememberedRequests } from '../../host/machine/pool.ts';
+import type { CampaignEstimate, CampaignTraffic } from '../../host/offers.ts';
 import { op } from '../../host/op.ts';
+import { type SampleSearch, sampledRequests } from '../../ledger/samples/sampled-outcomes.ts';
 import { told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { isTimeZone, UTC } from '../../lib/time-zone.ts';
-import { checkedText } from '../../lib/value-schemas.ts';
+import { checkedText, OptionalTime } from '../../lib/value-schemas.ts';
 import { estimatesOf } from './api/estimate.ts';
-import type { CampaignEstimate } from './api/estimate-figures.ts';
-import { type CampaignTraffic, trafficOf } from './api/traffic.ts';
+import { trafficOf } from './api/traffic.ts';
 import { type LiveEvent, streamLive } from './live.ts';
-import type { AuctionRecord, RefusedRecord } from './records.ts';
-import {
-  foundIn,
-  RequestsQuery,
-  rememberedRequests,
-  type SampleSearch,
-  sampledRequests,
-} from './requests.ts';
+
+const TEXT = Type.Optional(Type.String({ maxLength: 256 }));
+
+const RequestsQuery = Type.Object({
+  find: TEXT,
+  publisher: TEXT,
+  outcome: TEXT,
+  partner: TEXT,
+  answer: TEXT,
+  campaign: TEXT,
+  advertiser: TEXT,
+  from: OptionalTime,
+  to: OptionalTime,
+} satisfies Record<keyof RequestQuestion, unknown>);
 
 /** A longer time tells nothing more of what is asked for now. */
 const TRAFFIC_DAYS_MAX = 31;
@@ -31,7 +44,7 @@ export const INSIGHT_OPS = [
     summary: 'Auctions and refusals that are remembered, the newest first',
     query: RequestsQuery,
     answer: told<RequestList>(),
-    run: ({ host, query }) => rememberedRequests(host, query),
+    run: ({ host, query }) => rememberedRequests(host.pool, readQuestion(query)),
   }),
   op('GET /requests/{id}', {
     role: 'read',
@@ -50,7 +63,10 @@ export const INSIGHT_OPS = [
     summary: 'Requests of all machines that were kept as samples, the newest first',
     query: RequestsQuery,
     answer: told<SampleSearch>(),
-    run: ({ host, query }) => sampledRequests(host, readQuestion(query)),
+    run({ host: { database, work }, query }) {
+      const { sampleDays } = work().setup.config.ledger;
+      return sampledRequests(database(), sampleDays, readQuestion(query));
+    },
   }),
   op('GET /api/live', {
     role: 'read',
@@ -83,8 +99,11 @@ export const INSIGHT_OPS = [
 ] as const;
 
 /** JSON text that a worker has, or a refusal. */
-function rememberedText(id: string, replies: Parameters<typeof foundIn>[0]): Response | Refusal {
-  const found = foundIn(replies);
+function rememberedText(
+  id: string,
+  replies: Parameters<typeof rememberedIn>[0],
+): Response | Refusal {
+  const found = rememberedIn(replies);
   if (found instanceof Refusal) return found;
   return found === undefined
     ? refuse.notFound(`no request "${id}" is remembered: it may be too long ago`)

@@ -2,17 +2,23 @@ import { rejectionsBy } from '../../core/auction/judge.ts';
 import { rankFactor } from '../../core/auction/judge-fit.ts';
 import type { LocalPartner, PartnerBid } from '../../core/auction/partner.ts';
 import { createAskedRates } from '../../demand/asked-rates.ts';
-import { createIndexBuilder } from '../../demand/campaigns/campaign-index.ts';
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
-import { atItsWorth, createCampaignsPartner } from '../../demand/campaigns/campaigns-partner.ts';
+import { buildTier } from '../../demand/campaigns/campaign-tier.ts';
+import {
+  atItsWorth,
+  createCampaignsPartner,
+  entriesOf,
+} from '../../demand/campaigns/campaigns-partner.ts';
 import { BIDS_PER_IMP_MAX } from '../../demand/campaigns/choose-ads.ts';
 import { wholeMicros } from '../../demand/campaigns/price.ts';
+import { NO_ROW } from '../../demand/campaigns/spending.ts';
 import { FIT_FIELD } from '../../demand/fit-field.ts';
 import { createRateBook, type RateBook } from '../../demand/rate-book.ts';
 import type { About } from '../../language/lexicon/about.ts';
+import type { SampledBidder } from '../../ledger/samples/sampled-auction.ts';
 import type { Steps } from '../../lib/steps.ts';
+import type { SampledAuction } from './read-sample.ts';
 import type { ReplayedAuction } from './replay-auction.ts';
-import type { SampledAuction, SampledBidder } from './sampled-auction.ts';
 
 /** A campaign that nobody runs yet, and the partner that it would belong to. */
 export type CampaignTrial = {
@@ -94,9 +100,12 @@ type RunsOn = (auction: ReplayedAuction, nowMs: number) => CampaignKind | 'off-t
 /** Whether a campaign runs on a request, by the index that serves. */
 function* runsOnOf({ campaign, kind }: ReplayedVariant): Steps<RunsOn> {
   const book = createRateBook();
-  const { add, finish } = createIndexBuilder({ partner: '', book, asked: createAskedRates(book) });
-  add(campaign);
-  const { rank } = yield* finish();
+  const rates = { partner: '', book, asked: createAskedRates(book) };
+  const { rank } = yield* buildTier(
+    entriesOf([campaign], () => NO_ROW),
+    '',
+    rates,
+  );
   return ({ judgement: { request, rules } }, nowMs) => {
     if (kind === 'filler' && rules.onlyRelevant) return undefined;
     const { nextTargeted, nextFiller, offTopic } = rank(request, nowMs, rules.onlyRelevant);

@@ -1,9 +1,18 @@
 import type { Part } from '../../host/part.ts';
-import { startLive } from './live.ts';
+import { closeStreams } from './live.ts';
 import { INSIGHT_OPS } from './operations.ts';
 
 export const INSIGHT = {
   name: 'insight',
+  commands: {
+    replay: {
+      summary: 'say what another floor, block or partner would have changed',
+      run: async (args) => (await import('./command.ts')).replay(args),
+    },
+  },
   ops: INSIGHT_OPS,
-  upkeep: [startLive],
+  start(host, closers) {
+    closers.defer(() => closeStreams(host));
+    return {};
+  },
 } as const satisfies Part;

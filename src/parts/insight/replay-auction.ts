@@ -18,7 +18,7 @@ import {
   type PublisherDefinition,
 } from '../../store/account-kinds.ts';
 import type { Records } from '../../store/records.ts';
-import type { SampledAuction } from './sampled-auction.ts';
+import type { SampledAuction } from './read-sample.ts';
 
 /** What decides an auction beside its request and its bids. */
 export type ReplayTerms = {
@@ -85,5 +85,6 @@ export function awardAgain(
   candidates: readonly Candidate[],
   chance: () => number,
 ): Award {
-  return award(judgement.imps, candidates, { type, isTest: false, chance });
+  const { imps, rules } = judgement;
+  return award(imps, candidates, { type, isTest: false, chance, rules });
 }

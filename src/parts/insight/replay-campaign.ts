@@ -20,6 +20,7 @@ import {
   matcherOf,
   partnerOf,
 } from './own-bids.ts';
+import { readSample, type SampledAuction } from './read-sample.ts';
 import {
   awardAgain,
   candidatesAgain,
@@ -27,7 +28,6 @@ import {
   type ReplayedAuction,
   type ReplayTerms,
 } from './replay-auction.ts';
-import { readSample, type SampledAuction } from './sampled-auction.ts';
 
 /** Parts and multiples of the campaign's own bid, of which 1 is the bid itself. */
 const CURVE_FACTORS = [0.25, 0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2, 3] as const;

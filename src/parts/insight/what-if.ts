@@ -3,6 +3,7 @@ import type { PublisherRules } from '../../core/auction/rules.ts';
 import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
 import type { RequestSample } from '../../ledger/samples/request-samples.ts';
 import type { Steps } from '../../lib/steps.ts';
+import { readSample } from './read-sample.ts';
 import {
   awardAgain,
   candidatesAgain,
@@ -10,7 +11,6 @@ import {
   type ReplayedAuction,
   type ReplayTerms,
 } from './replay-auction.ts';
-import { readSample } from './sampled-auction.ts';
 
 /** What would be different. */
 export type Changes = {

@@ -1,7 +1,7 @@
 import { DIMENSION_WORDS } from '../../core/sale/dimension-words.ts';
 import { COLUMNS, type Sums } from '../../core/sale/measures.ts';
 import type { Host } from '../../host/host.ts';
-import type { LedgerReport } from '../../ledger/report-types.ts';
+import type { LedgerReport } from '../../ledger/report.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { NANOS_PER_USD } from '../../lib/money.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';

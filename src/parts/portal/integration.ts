@@ -5,8 +5,8 @@ import {
   missingParts,
 } from '../../core/openrtb/integration-level.ts';
 import type { Host } from '../../host/host.ts';
+import { rememberedIn } from '../../host/machine/pool.ts';
 import { SAMPLE_REQUEST } from '../../host/worker/sample-request.ts';
-import { foundIn } from '../insight/requests.ts';
 import { listFor } from './requests.ts';
 
 /** What the level of an integration says. */
@@ -43,7 +43,7 @@ export async function integrationOf(
   const { rows } = await listFor(sources, publisher);
   const tests = rows.filter((row) => row.outcome !== 'refused' && row.isTest);
   for (const { requestId, timeMs } of tests.slice(0, TESTS_ASKED_MAX)) {
-    const request = foundIn(await sources.pool.ask('request', requestId, publisher));
+    const request = rememberedIn(await sources.pool.ask('request', requestId, publisher));
     if (typeof request !== 'string') continue;
     const wire = JSON.parse(request) as BidRequest;
     const level = integrationLevel(wire);

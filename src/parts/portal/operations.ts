@@ -1,11 +1,19 @@
 import Type from 'typebox';
 import { readQuestion } from '../../core/exchange/request-rows.ts';
 import { mayCall } from '../../host/admin/access.ts';
+import {
+  FeedbackDays,
+  type FeedbackList,
+  feedbackOf,
+  withoutPartners,
+} from '../../host/admin/feedback.ts';
 import type { Host } from '../../host/host.ts';
+import { type OwnMonth, STATEMENT_FORMATS, type SupplyDocument } from '../../host/offers.ts';
 import { op } from '../../host/op.ts';
 import { type AnswerOf, type By, type Identity, type OpOf, told } from '../../lib/op.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
+import { OptionalTime } from '../../lib/value-schemas.ts';
 import {
   PUBLISHER,
   type PublisherDefinition,
@@ -13,19 +21,7 @@ import {
   shownSecret,
   without,
 } from '../../store/account-kinds.ts';
-import {
-  FeedbackDays,
-  type FeedbackList,
-  feedbackOf,
-  withoutPartners,
-} from '../accounts/feedback.ts';
-import { changeAccess, makeKey } from '../accounts/publishers.ts';
-import { RequestTime } from '../insight/requests.ts';
-import { FormatQuery } from '../statements/operations.ts';
-import { StatementSchema } from '../statements/statement.ts';
-import { statementResponse } from '../statements/statement-text.ts';
-import type { OwnMonth } from '../statements/statements.ts';
-import { checkNow, readSupply, type SupplyDocument } from '../supply/operations.ts';
+import { changeAccess, makeKey } from '../../store/publisher-access.ts';
 import { EARNINGS_BY, EARNINGS_DAYS_MAX, type Earnings, earningsOf } from './earnings.ts';
 import { type IntegrationState, integrationOf, type Snippet, snippetsOf } from './integration.ts';
 import {
@@ -116,6 +112,9 @@ async function replaced(
   return made instanceof Refusal ? made : settingsOf(made);
 }
 
+const NO_STATEMENTS = refuse.notFound('this exchange makes no statements');
+const NO_SUPPLY = refuse.notFound('this exchange does not look at what publishers publish');
+
 const DAYS_DEFAULT = 7;
 
 /** A publisher's own pages: for its people, and for operators who name it. */
@@ -150,8 +149,8 @@ export const PORTAL_OPS = [
       ...OF,
       outcome: Type.Optional(Type.Enum([...OUTCOMES])),
       find: Type.Optional(Type.String()),
-      from: RequestTime,
-      to: RequestTime,
+      from: OptionalTime,
+      to: OptionalTime,
       page: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
     answer: told<PortalRequests>(),
@@ -280,7 +279,7 @@ export const PORTAL_OPS = [
     summary: 'The lines that it has to publish, and what the last check has found',
     query: Of,
     answer: told<SupplyDocument>(),
-    run: (call) => own(call, ({ id }) => readSupply(call.host, id)),
+    run: (call) => own(call, ({ id }) => call.host.offers.supply?.read(id) ?? NO_SUPPLY),
   }),
   op('POST /api/portal/supply/check', {
     role: 'ads',
@@ -289,7 +288,7 @@ export const PORTAL_OPS = [
     query: Of,
     answer: told<SupplyDocument>(),
     waitMsMax: 20_000,
-    run: (call) => own(call, ({ id }) => checkNow(call.host, id)),
+    run: (call) => own(call, ({ id }) => call.host.offers.supply?.check(id) ?? NO_SUPPLY),
   }),
   op('GET /api/portal/statements', {
     ...LOOK,
@@ -298,20 +297,23 @@ export const PORTAL_OPS = [
     answer: told<{ readonly months: readonly OwnMonth[] }>(),
     waitMsMax: 60_000,
     run: (call) =>
-      own(call, async ({ id }) => ({ months: await call.host.statements.monthsOf(id) })),
+      own(call, async ({ id }) => {
+        const { ownStatements } = call.host.offers;
+        return ownStatements === undefined
+          ? NO_STATEMENTS
+          : { months: await ownStatements.months(id) };
+      }),
   }),
   op('GET /api/portal/statements/{month}', {
     ...LOOK,
     summary: 'What it is owed for a month, as `Statement`',
-    query: Type.Object({ ...OF, ...FormatQuery.properties }),
-    answer: StatementSchema,
+    query: Type.Object({ ...OF, format: Type.Optional(Type.Enum([...STATEMENT_FORMATS])) }),
+    answer: told<object>(),
     waitMsMax: 60_000,
     run: (call) =>
-      own(call, async ({ id }) => {
-        const found = await call.host.statements.statement(call.parts.month, { publisher: id });
-        // Which operator has closed a month is theirs to know.
-        const shown = found instanceof Refusal ? found : { ...found, closedBy: null };
-        return statementResponse(shown, call.query.format);
+      own(call, ({ id }) => {
+        const { host, parts, query } = call;
+        return host.offers.ownStatements?.one(parts.month, id, query.format) ?? NO_STATEMENTS;
       }),
   }),
 ] as const;

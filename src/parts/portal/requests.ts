@@ -1,3 +1,8 @@
+import type {
+  AuctionImp,
+  AuctionRecord,
+  RefusedRecord,
+} from '../../core/exchange/request-records.ts';
 import {
   ANY_REQUEST,
   hasId,
@@ -9,13 +14,13 @@ import {
 } from '../../core/exchange/request-rows.ts';
 import type { NoBidReason } from '../../core/openrtb/no-bid.ts';
 import type { Host } from '../../host/host.ts';
+import { rememberedIn, rememberedRequests } from '../../host/machine/pool.ts';
+import { type SampleSearch, sampledRequests } from '../../ledger/samples/sampled-outcomes.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { type PublicCode, Refusal, refuse } from '../../lib/refusal.ts';
 import { fieldOf } from '../../lib/schema-fault.ts';
 import type { StoredPublisher } from '../../store/account-kinds.ts';
-import type { AuctionImp, AuctionRecord, RefusedRecord } from '../insight/records.ts';
-import { foundIn, type SampleSearch, sampledRequests } from '../insight/requests.ts';
 
 type RequestSources = Pick<Host, 'pool' | 'ledger' | 'database' | 'nowMs' | 'work'>;
 
@@ -37,12 +42,7 @@ export async function listFor(
 ): Promise<RequestList> {
   const isUnclear = publisher === NO_PUBLISHER || publisher.length >= ID_UNITS_MAX;
   if (publisher === '' || isUnclear) return mergedLists([], ANY_REQUEST);
-  const asked = { ...ANY_REQUEST, ...question, publisher };
-  const replies = await pool.ask('requests', asked);
-  return mergedLists(
-    replies.filter((reply) => reply !== undefined),
-    asked,
-  );
+  return rememberedRequests(pool, { ...ANY_REQUEST, ...question, publisher });
 }
 
 type PortalRequestQuestion = Pick<RequestQuestion, 'find' | 'from' | 'to'> & {
@@ -66,7 +66,10 @@ export async function requestsOf(
   const question = { ...ANY_REQUEST, publisher, outcome, find, from, to };
   const { rows, sinceMs } = await listFor(sources, publisher, question);
   const isSearch = find === '' ? from !== '' || to !== '' : !rows.some((row) => hasId(row, find));
-  const sampled = isSearch ? await sampledRequests(sources, earlierOf(question, sinceMs)) : null;
+  const { sampleDays } = sources.work().setup.config.ledger;
+  const sampled = isSearch
+    ? await sampledRequests(sources.database(), sampleDays, earlierOf(question, sinceMs))
+    : null;
   return {
     rows: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map(shownRow),
     /** Since then, every auction is remembered. */
@@ -134,12 +137,12 @@ export async function auctionOf(
   { id, definition }: StoredPublisher,
   requestId: string,
 ): Promise<PortalAuction | Refusal | undefined> {
-  const found = foundIn(await pool.ask('outcome', requestId, id));
+  const found = rememberedIn(await pool.ask('outcome', requestId, id));
   if (found === undefined || found instanceof Refusal) return found;
   const record = JSON.parse(found) as AuctionRecord | RefusedRecord;
   if (record.publisher !== id) return undefined;
   if (!('imps' in record)) return endedEarly(record);
-  const request = foundIn(await pool.ask('request', record.requestId, id));
+  const request = rememberedIn(await pool.ask('request', record.requestId, id));
   const placements = typeof request === 'string' ? placementsIn(request) : new Map();
   return shownAuction(record, placements, definition.share ?? 1);
 }

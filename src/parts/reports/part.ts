@@ -6,6 +6,9 @@ import { sharedReportRoutes } from './shared-report.ts';
 export const REPORTS = {
   name: 'reports',
   ops: REPORT_OPS,
-  upkeep: [startDueReports],
+  start(host, closers) {
+    closers.defer(startDueReports(host));
+    return {};
+  },
   openRoutes: sharedReportRoutes,
 } as const satisfies Part;

@@ -3,11 +3,11 @@ import { REPORT_DIMENSIONS } from '../../core/sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../core/sale/measures.ts';
 import type { Host } from '../../host/host.ts';
 import { runReport } from '../../ledger/report.ts';
-import { QueryFault, type ReportQuestion, readReportQuery } from '../../ledger/report-query.ts';
-import type { jsonOf } from '../../ledger/report-text.ts';
-import { refuse } from '../../lib/refusal.ts';
+import type { ReportAnswer as Answered } from '../../ledger/report-text.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { PERIOD_NAMES } from '../../lib/time-span.ts';
 import { wallTime } from '../../lib/time-zone.ts';
+import { type ReportQuestion, readReportQuery } from './report-query.ts';
 
 const TEXT = Type.Optional(Type.String());
 
@@ -40,12 +40,7 @@ const ReportRow = Type.Object({
   ),
 });
 
-export type ReportAnswer = ReturnType<typeof jsonOf>;
-
-/** Null where a column does not apply. */
-export type ReportLine = ReportAnswer['totals'];
-
-export const ReportAnswer = Type.Unsafe<ReportAnswer>(
+export const ReportAnswer = Type.Unsafe<Answered>(
   Type.Object({ rows: Type.Array(ReportRow), totals: ReportRow }),
 );
 
@@ -56,7 +51,7 @@ export async function answerReport(
   atMs: number,
 ) {
   const question = readReportQuery(query, atMs);
-  if (question instanceof QueryFault) return refuse.wrongValue(question.field, question.reason);
+  if (question instanceof Refusal) return question;
   const report = await runReport(database(), question);
   return 'reason' in report ? refuse.wrongValue('by', report.reason) : { question, report };
 }

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { REPORT_COLUMNS } from '../../core/sale/measures.ts';
-import { queryFault } from '../../ledger/report-query.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { dayAfter } from '../../lib/time-span.ts';
 import { isZoneName, offsetMs, wallTime } from '../../lib/time-zone.ts';
 import { checkedText } from '../../lib/value-schemas.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
+import { queryFault } from './report-query.ts';
 
 const NAME_LENGTH_MAX = 80;
 const QUERY_LENGTH_MAX = 2000;
@@ -90,8 +90,8 @@ export const SAVED_REPORT = recordKind({
   kept: NOTHING_KEPT,
   countMax: REPORTS_MAX,
   complete(definition, before, nowMs) {
-    const fault = queryFault(definition.query, nowMs);
-    if (fault !== undefined) return refuse.notValid([{ field: 'query', reason: fault.reason }]);
+    const reason = queryFault(definition.query, nowMs);
+    if (reason !== undefined) return refuse.notValid([{ field: 'query', reason }]);
     const { schedules = [] } = definition;
     const keys = schedules.map(keyOf);
     const repeated = keys.findIndex((key, index) => keys.indexOf(key) !== index);

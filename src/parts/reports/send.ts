@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../../host/host.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
-import { queueWebhook, WEBHOOK_BODY_LENGTH_MAX } from '../../ledger/queue-webhook.ts';
+import { queueWebhook, WEBHOOK_BODY_LENGTH_MAX } from '../../ledger/outbox.ts';
+import type { LedgerReport } from '../../ledger/report.ts';
 import { csvOf } from '../../ledger/report-text.ts';
-import type { LedgerReport } from '../../ledger/report-types.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { repeat } from '../../lib/repeat.ts';
 import { readClockMs } from '../../lib/sql/database.ts';

@@ -1,48 +1,10 @@
-import { createHash } from 'node:crypto';
 import { TIMES } from '../../core/sale/dimension-words.ts';
+import type { LedgerReport, SummedRow } from '../../ledger/report.ts';
 import { columnsOf } from '../../ledger/report-text.ts';
-import type { LedgerReport, SummedRow } from '../../ledger/report-types.ts';
+import { type HtmlCell, htmlPage, htmlTable } from '../../lib/html-page.ts';
 import { escapedHtml } from '../../lib/text.ts';
 import { UTC, wallTime } from '../../lib/time-zone.ts';
 import { beforeWords, cellWords, columnWords, keyWords } from './page/words.ts';
-
-const STYLE = `
-:root { color-scheme: light dark; --ink: #14181f; --soft: #4d5665; --line: #d5dae2; --paper: #fff; --accent: #0b57b4; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8ebf0; --soft: #a9b3c1; --line: #39424f; --paper: #12161c; --accent: #8dbbff; }
-}
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 24px 16px; max-width: 1100px; background: var(--paper); color: var(--ink);
-  font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 24px; margin: 0 0 4px; overflow-wrap: anywhere; }
-p { margin: 4px 0; }
-.soft { color: var(--soft); }
-a { color: var(--accent); }
-header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: end; gap: 12px 32px; margin-bottom: 20px; }
-.button { display: inline-block; padding: 10px 16px; border: 1px solid currentColor; border-radius: 6px; text-decoration: none; }
-.frame { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: 8px 12px 8px 0; text-align: right; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
-th.key, td.key { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 8em; }
-thead th { border-bottom: 2px solid var(--line); }
-tfoot td, tfoot th { border-top: 2px solid var(--line); border-bottom: 0; font-weight: 600; }
-small { display: block; color: var(--soft); font-size: 12px; font-weight: 400; }
-.frame { margin-bottom: 20px; }
-@media print {
-  :root { --ink: #000; --soft: #444; --line: #bbb; --paper: #fff; }
-  body { padding: 0; max-width: none; font-size: 10pt; } .button { display: none; } thead { display: table-header-group; }
-  tr { break-inside: avoid; }
-}
-`;
-
-/** No script, and no style or picture but what is in the page: names in it come from anywhere. */
-export const SHARED_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
 
 /** More rows make the page slow. The file has all. */
 const ROWS_SHOWN_MAX = 500;
@@ -72,7 +34,7 @@ export function sharedHtml(shared: SharedPage): string {
     report.isCut || rows.length > ROWS_SHOWN_MAX
       ? `<p class="soft">The page shows ${Math.min(rows.length, ROWS_SHOWN_MAX)} rows; the totals count all.</p>`
       : '';
-  return document(
+  return htmlPage(
     name,
     `<header>
 <div><h1>${escapedHtml(name)}</h1>
@@ -95,49 +57,25 @@ function timeWords(ms: number, zone: string): string {
 }
 
 export function refusedHtml(sentence: string): string {
-  return document('Report', `<main><h1>${escapedHtml(sentence)}</h1></main>`);
-}
-
-function document(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-<title>${escapedHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
+  return htmlPage('Report', `<main><h1>${escapedHtml(sentence)}</h1></main>`);
 }
 
 function tableOf({ report, columns, name }: SharedPage): string {
-  const { by } = report.question;
-  const heads = [
-    ...(by.length === 0 ? ['<td></td>'] : by.map((key) => head(columnWords(key).name, 'key'))),
-    ...columns.map((column) => head(columnWords(column).name, '')),
-  ];
-  const rows = sorted(report, columns)
-    .slice(0, ROWS_SHOWN_MAX)
-    .map((row) => `<tr>${keysOf(row, report)}${cellsOf(row, report, columns)}</tr>`);
-  const total = `<tr><th scope="row" class="key" colspan="${Math.max(1, by.length)}">Total</th>${cellsOf(report.totals, report, columns)}</tr>`;
-  return `<div class="frame" tabindex="0" role="region" aria-label="${escapedHtml(name)}">
-<table>
-<thead><tr>${heads.join('')}</tr></thead>
-<tbody>
-${by.length === 0 ? '' : rows.join('\n')}
-</tbody>
-<tfoot>${total}</tfoot>
-</table></div>`;
+  const { by, zone = UTC } = report.question;
+  const keysOf = ({ keys }: SummedRow) =>
+    keys.map((key, index) => keyWords(by[index] ?? '', key, zone));
+  const shown = sorted(report, columns).slice(0, ROWS_SHOWN_MAX);
+  return htmlTable({
+    label: name,
+    keys: Math.max(1, by.length),
+    heads: [...(by.length === 0 ? [''] : by), ...columns].map((column) =>
+      column === '' ? '' : columnWords(column).name,
+    ),
+    rows:
+      by.length === 0 ? [] : shown.map((row) => [...keysOf(row), ...cellsOf(row, report, columns)]),
+    total: ['Total', ...cellsOf(report.totals, report, columns)],
+  });
 }
-
-const head = (text: string, kind: string) =>
-  `<th scope="col" class="${kind}">${escapedHtml(text)}</th>`;
 
 /** The newest first where it is split by time, else the largest by the first column. */
 function sorted(report: LedgerReport, columns: readonly string[]): readonly SummedRow[] {
@@ -149,22 +87,14 @@ function sorted(report: LedgerReport, columns: readonly string[]): readonly Summ
   return [...report.rows].sort((a, b) => rankOf(b) - rankOf(a));
 }
 
-function keysOf({ keys }: SummedRow, { question }: LedgerReport): string {
-  const { by, zone = UTC } = question;
-  return keys
-    .map((key, index) => escapedHtml(keyWords(by[index] ?? '', key, zone)))
-    .map((words) => `<td class="key">${words}</td>`)
-    .join('');
-}
-
-function cellsOf(row: SummedRow, report: LedgerReport, columns: readonly string[]): string {
+function cellsOf(
+  row: SummedRow,
+  report: LedgerReport,
+  columns: readonly string[],
+): readonly HtmlCell[] {
   const values = columnsOf(row, report);
-  return columns
-    .map((name) => {
-      const now = escapedHtml(cellWords(name, values[name]));
-      const before = beforeWords(name, values) ?? [];
-      const small = before.map((words) => `<small>${escapedHtml(words)}</small>`);
-      return `<td>${now}${small.join('')}</td>`;
-    })
-    .join('');
+  return columns.map((name) => [
+    cellWords(name, values[name]),
+    ...(beforeWords(name, values) ?? []),
+  ]);
 }

@@ -1,11 +1,12 @@
 import { DATABASE_MS_MAX, type OpenRoutes } from '../../host/admin/open-routes.ts';
 import { csvOf } from '../../ledger/report-text.ts';
+import { PAGE_POLICY } from '../../lib/html-page.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { createMinuteCounts } from '../../lib/minute-counts.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { csvHeaders } from './report.ts';
 import { openLink, type Reporting } from './send.ts';
-import { refusedHtml, SHARED_POLICY, sharedHtml } from './shared-report-html.ts';
+import { refusedHtml, sharedHtml } from './shared-report-html.ts';
 
 /** Below the pages of publishers, so that a proxy which passes on those passes on this. */
 export const SHARED_REPORT_PATH = '/portal/report';
@@ -21,7 +22,7 @@ const TOO_OFTEN = 'This report was opened very often: wait a minute.';
 
 const HTML = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': SHARED_POLICY,
+  'Content-Security-Policy': PAGE_POLICY,
   'X-Robots-Tag': 'noindex, nofollow',
 };
 

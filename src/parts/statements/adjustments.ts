@@ -122,20 +122,19 @@ const atField = (field: string, reason: string) => refuse.notValid([{ field, rea
 
 type Adjusting = {
   readonly store: Store;
-  readonly statements: { readonly terms: () => AccountTerms };
   readonly database: () => Database;
   readonly nowMs: () => number;
 };
 
 export async function addAdjustment(
-  { store, statements, database, nowMs }: Adjusting,
+  { store, database, nowMs }: Adjusting,
+  terms: AccountTerms,
   given: GivenAdjustment,
   by: By,
 ): Promise<Adjustment | Refusal> {
   // Before a fault: a call that was made is answered as it was then, whatever has changed since.
   const earlier = await store.madeBefore(ADJUSTMENT, by);
   if (earlier !== undefined) return earlier;
-  const terms = statements.terms();
   const { query } = database();
   const clockMs = await readClockMs(database(), nowMs());
   const read =

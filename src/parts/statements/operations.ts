@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import type { Host } from '../../host/host.ts';
+import { type Offers, STATEMENT_FORMATS } from '../../host/offers.ts';
 import { op } from '../../host/op.ts';
 import { told } from '../../lib/op.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -11,14 +13,14 @@ import {
   shownAdjustment,
 } from './adjustments.ts';
 import { StatementSchema } from './statement.ts';
-import { STATEMENT_FORMATS, statementResponse } from './statement-text.ts';
-import type { MonthList, StatementMonth } from './statements.ts';
+import { statementResponse } from './statement-text.ts';
+import { type MonthList, type StatementMonth, statementsOf } from './statements.ts';
 
 /** The counts of a month are summed up, and those of a year before a closing. */
 const SUM_MS_MAX = 60_000;
 const CLOSE_MS_MAX = 600_000;
 
-export const FormatQuery = Type.Object({
+const FormatQuery = Type.Object({
   format: Type.Optional(Type.Enum([...STATEMENT_FORMATS])),
 });
 
@@ -28,7 +30,7 @@ export const STATEMENT_OPS = [
     role: 'read',
     summary: 'The months: open, closable or closed, the latest first',
     answer: told<{ readonly months: readonly StatementMonth[] }>(),
-    run: async ({ host }) => ({ months: await host.statements.months() }),
+    run: async ({ host }) => ({ months: await statementsOf(host).months() }),
   }),
   op('GET /api/statements/adjustments', {
     role: 'read',
@@ -50,7 +52,7 @@ export const STATEMENT_OPS = [
     // The counts are looked through where nobody else knows its account.
     waitMsMax: SUM_MS_MAX,
     async run({ host, body, by }) {
-      const made = await addAdjustment(host, body, by);
+      const made = await addAdjustment(host, statementsOf(host).terms(), body, by);
       return made instanceof Refusal ? made : shownAdjustment(made);
     },
   }),
@@ -64,14 +66,14 @@ export const STATEMENT_OPS = [
     summary: 'All accounts of a month, with what they are owed or owe',
     answer: told<MonthList>(),
     waitMsMax: SUM_MS_MAX,
-    run: ({ host, parts }) => host.statements.month(parts.month),
+    run: ({ host, parts }) => statementsOf(host).month(parts.month),
   }),
   op('POST /api/statements/{month}/close', {
     role: 'admin',
     summary: 'Closes a month: its statements never change again',
     answer: Type.Object({ month: Type.String(), closedAt: Type.String(), closedBy: Type.String() }),
     waitMsMax: CLOSE_MS_MAX,
-    run: ({ host, parts, by }) => host.statements.close(parts.month, by),
+    run: ({ host, parts, by }) => statementsOf(host).close(parts.month, by),
   }),
   op('GET /api/statements/{month}/publishers/{publisher}', {
     role: 'read',
@@ -80,7 +82,7 @@ export const STATEMENT_OPS = [
     answer: StatementSchema,
     waitMsMax: SUM_MS_MAX,
     run: async ({ host, parts: { month, publisher }, query }) =>
-      statementResponse(await host.statements.statement(month, { publisher }), query.format),
+      statementResponse(await statementsOf(host).statement(month, { publisher }), query.format),
   }),
   op('GET /api/statements/{month}/partners/{partner}', {
     role: 'read',
@@ -89,6 +91,21 @@ export const STATEMENT_OPS = [
     answer: StatementSchema,
     waitMsMax: SUM_MS_MAX,
     run: async ({ host, parts: { month, partner }, query }) =>
-      statementResponse(await host.statements.statement(month, { partner }), query.format),
+      statementResponse(await statementsOf(host).statement(month, { partner }), query.format),
   }),
 ] as const;
+
+/** Which operator has closed a month is theirs to know. */
+export function ownStatements(host: Host): NonNullable<Offers['ownStatements']> {
+  const statements = statementsOf(host);
+  return {
+    months: statements.monthsOf,
+    async one(month, publisher, format) {
+      const found = await statements.statement(month, { publisher });
+      return statementResponse(
+        found instanceof Refusal ? found : { ...found, closedBy: null },
+        format,
+      );
+    },
+  };
+}

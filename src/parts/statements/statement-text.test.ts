@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
+import { PAGE_POLICY } from '../../lib/html-page.ts';
 import type { Statement } from './statement.ts';
-import { PAGE_POLICY, statementText } from './statement-text.ts';
+import { statementText } from './statement-text.ts';
 
 const EVIL = '=cmd|"/c calc"!A1<script>alert(1)</script>';
 

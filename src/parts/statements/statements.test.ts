@@ -3,7 +3,7 @@ import { openOwnLedger } from '../../../test/ledger/ledger.ts';
 import { cleanUp } from '../../../test/process.ts';
 import { ANN, MONTH, record, sold } from '../../../test/statements/support.ts';
 import { createRecords } from '../../store/records.ts';
-import { machineStatements } from './statements.ts';
+import { statementsOf } from './statements.ts';
 
 afterAll(cleanUp);
 
@@ -11,13 +11,13 @@ test('nothing is stated or closed before the store was read, which has the curre
   const database = await openOwnLedger();
   await record(database, [sold({ id: 'a' })]);
   const records = createRecords();
-  const api = machineStatements({
+  const api = statementsOf({
     database: () => database,
     records,
     work: () => ({ setup: { config: { auction: { rates: {} } } } }),
     nowMs: Date.now,
     // Nothing else of the work is read.
-  } as unknown as Parameters<typeof machineStatements>[0]);
+  } as unknown as Parameters<typeof statementsOf>[0]);
   const closing = async () => api.close(MONTH, ANN);
   await expect(closing()).rejects.toThrow('the accounts of the store are not known yet');
   const drafting = async () => api.statement(MONTH, { publisher: 'pub-1' });

@@ -1,14 +1,15 @@
-import type { Work } from '../../host/worker/work.ts';
-import { readLiving } from '../../ledger/budgets/portion-rows.ts';
+import type { Host } from '../../host/host.ts';
+import type { OwnMonth } from '../../host/offers.ts';
 import { readDayRates, type UsdRates } from '../../ledger/day-rates.ts';
+import { readLiving } from '../../ledger/heartbeat.ts';
 import { dayOf } from '../../lib/day.ts';
+import { perObject } from '../../lib/lookup.ts';
 import { usdText } from '../../lib/money.ts';
 import type { Author } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { createSerial, type Database, type Query, readClockMs } from '../../lib/sql/database.ts';
 import { laterMonth, monthOf, monthSpan, readMonth } from '../../lib/time-span.ts';
 import { nextRevision, writeHistory } from '../../store/history.ts';
-import type { Records } from '../../store/records.ts';
 import {
   type AccountTerms,
   accountOf,
@@ -50,15 +51,6 @@ export type StatementMonth = {
   readonly reason: string | null;
   readonly closedAt: string | null;
   readonly closedBy: string | null;
-};
-
-/** The same to a publisher, with what it was stated. */
-export type OwnMonth = {
-  readonly month: string;
-  readonly state: 'open' | 'closed';
-  readonly currency: string | null;
-  /** Null until the month is closed. */
-  readonly total: string | null;
 };
 
 /** One account of a month. */
@@ -217,21 +209,24 @@ const shown = ({ month, closedMs, closedBy }: ClosedMonth) => ({
 const noMonth = (text: string): Refusal =>
   refuse.wrongValue('month', `expected a month like 2026-10, but got "${text}"`);
 
-type MachineSources = Omit<StatementsParts, 'terms'> & {
-  readonly records: Pick<Records, 'ever' | 'isRead'>;
-  readonly work: () => Pick<Work, 'setup'>;
-};
-
 /** With the accounts of the config and the store. */
-export function machineStatements({ records, work, ...parts }: MachineSources): Statements {
-  return createStatements({
-    ...parts,
-    terms() {
-      // A month that is closed in a wrong currency stays so.
-      if (!records.isRead()) throw new Error('the accounts of the store are not known yet');
-      return { ...accountTerms(records), rates: work().setup.config.auction.rates };
-    },
-  });
+export const statementsOf = perObject(
+  ({ records, work, database, nowMs }: Pick<Host, 'records' | 'work' | 'database' | 'nowMs'>) =>
+    createStatements({
+      database,
+      nowMs,
+      terms() {
+        // A month that is closed in a wrong currency stays so.
+        if (!records.isRead()) throw new Error('the accounts of the store are not known yet');
+        return { ...accountTerms(records), rates: work().setup.config.auction.rates };
+      },
+    }),
+);
+
+/** The months that are over, and can be closed. */
+export async function monthsToClose(host: Host): Promise<readonly string[]> {
+  const months = await statementsOf(host).months();
+  return months.flatMap(({ month, state }) => (state === 'closable' ? month : []));
 }
 
 const findClosed = async (query: Query, month: string): Promise<ClosedMonth | undefined> =>

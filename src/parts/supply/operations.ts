@@ -1,4 +1,5 @@
 import type { Host } from '../../host/host.ts';
+import type { SupplyDocument } from '../../host/offers.ts';
 import { op } from '../../host/op.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { told } from '../../lib/op.ts';
@@ -12,6 +13,7 @@ import {
   type SupplyPublisher,
 } from './claim.ts';
 import { FETCH_MS_MAX } from './fetch-file.ts';
+import { type Supply, supplyOf } from './supply.ts';
 import {
   checkOfDomain,
   holdOf,
@@ -34,37 +36,38 @@ const UNDER_WAY = refuse.underWay(
   'the check takes long, since a server that it asks is slow: it goes on, and the last check shows what it found once it has ended',
 );
 
-type Checks = Pick<Host, 'supply' | 'store' | 'nowMs'>;
+type Checks = Pick<Host, 'store' | 'nowMs'> & { readonly supply: Supply };
 
-/** What a publisher has to publish and what was found, as the admin port tells it. */
-export type SupplyDocument = ReturnType<typeof documentOf>;
+/** The same for everybody who may ask. */
+export function supplyAnswers(host: Host) {
+  const { store, nowMs } = host;
+  const checks = { store, nowMs, supply: supplyOf(host) };
+  return {
+    read: (publisher: string) => readSupply(checks, publisher),
+    check: (publisher: string) => checkNow(checks, publisher),
+  };
+}
 
 function documentOf(
   publisher: SupplyPublisher,
   exchange: NamedExchange,
   stored: StoredCheck | undefined,
   isVerifying: boolean,
-) {
+): SupplyDocument {
   const domain = declaredDomain(publisher);
   const entry = adagentsEntry(publisher, exchange);
   const known = checkOfDomain(stored, domain);
   return {
     publisher: publisher.id,
-    /** Null: it declares none. */
     domain: domain ?? null,
     adsTxt: {
-      /** Either file: the first is for pages, the second for apps. */
       urls:
         domain === undefined ? [] : [`https://${domain}/ads.txt`, `https://${domain}/app-ads.txt`],
       lines: adsTxtLines(publisher, exchange),
     },
-    /** One of `authorized_agents` in this file. */
     adagents: entry === undefined ? null : { url: `https://${domain}${ADAGENTS_PATH}`, entry },
-    /** In words, where what it declares does not match. */
     mismatches: known?.check.mismatches ?? originMismatches(publisher),
-    /** Null: its domain was not checked yet. */
     lastCheck: known === undefined ? null : lastCheckOf(known),
-    /** What has to be published before its requests are served. Null: they are, or `access` is not `verified`. */
     held: (isVerifying ? holdOf(publisher, exchange, stored) : undefined) ?? null,
   };
 }
@@ -73,7 +76,10 @@ function lastCheckOf({ atMs, check: { result, sentence, files } }: StoredCheck) 
   return { at: new Date(atMs).toISOString(), result, sentence, files };
 }
 
-export async function readSupply({ supply, store }: Checks, id: string) {
+async function readSupply(
+  { supply, store }: Checks,
+  id: string,
+): Promise<SupplyDocument | Refusal> {
   const publisher = supply.publisherOf(id);
   if (publisher === undefined) return refuse.notFound(`no publisher is called "${id}"`);
   const stored = await store.read(SUPPLY_CHECK, supplyKey(id));
@@ -81,9 +87,9 @@ export async function readSupply({ supply, store }: Checks, id: string) {
 }
 
 /** Fetches the files now. */
-export async function checkNow(host: Checks, id: string): Promise<SupplyDocument | Refusal> {
-  const { supply, nowMs } = host;
-  const last = await readSupply(host, id);
+export async function checkNow(checks: Checks, id: string): Promise<SupplyDocument | Refusal> {
+  const { supply, nowMs } = checks;
+  const last = await readSupply(checks, id);
   const publisher = supply.publisherOf(id);
   if (last instanceof Refusal || publisher === undefined) return last;
   const { lastCheck } = last;
@@ -100,13 +106,13 @@ export const SUPPLY_OPS = [
     role: 'read',
     summary: 'The lines that a publisher has to publish, and what the last check has found',
     answer: told<SupplyDocument>(),
-    run: ({ host, parts }) => readSupply(host, parts.publisher),
+    run: ({ host, parts }) => supplyAnswers(host).read(parts.publisher),
   }),
   op('POST /api/publishers/{publisher}/supply/check', {
     role: 'ads',
     summary: 'Fetches what it publishes, and says what was found',
     answer: told<SupplyDocument>(),
     waitMsMax: SUPPLY_WAIT_MS_MAX,
-    run: ({ host, parts }) => checkNow(host, parts.publisher),
+    run: ({ host, parts }) => supplyAnswers(host).check(parts.publisher),
   }),
 ] as const;

@@ -1,7 +1,13 @@
 import type { Part } from '../../host/part.ts';
-import { SUPPLY_OPS } from './operations.ts';
+import { SUPPLY_OPS, supplyAnswers } from './operations.ts';
+import { supplyOf } from './supply.ts';
 
 export const SUPPLY = {
   name: 'supply',
   ops: SUPPLY_OPS,
+  start(host, closers) {
+    const { holds, flagOf, stop } = supplyOf(host);
+    closers.defer(stop);
+    return { heldPublishers: holds, supplyFlagOf: flagOf, supply: supplyAnswers(host) };
+  },
 } as const satisfies Part;

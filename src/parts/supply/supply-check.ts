@@ -5,7 +5,6 @@ import { dateOf } from '../../lib/local-day.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { SHORTENED_BYTES_MAX, shortened } from '../../lib/shortened.ts';
 import { recordKind } from '../../store/record-kind.ts';
-import type { Records } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { adsTxtLines } from './ads-txt.ts';
 import type { SupplyCheck } from './check-supply.ts';
@@ -57,14 +56,8 @@ export function standingAfter(
   return { state: isOverdue ? 'held' : 'failing', sinceMs, missingSinceMs };
 }
 
-type Kept = {
-  /** When a machine has begun to check it for all. 0: none does. */
-  readonly begunMs: number;
-  /** undefined: it was not checked yet. */
-  readonly last: StoredCheck | undefined;
-};
-
-const NOT_CHECKED: Kept = { begunMs: 0, last: undefined };
+/** Absent: it was not checked yet. */
+type Kept = { readonly last?: StoredCheck };
 
 /** More than an exchange has publishers. */
 const CHECKS_MAX = 100_000;
@@ -74,7 +67,7 @@ export const SUPPLY_CHECK = recordKind({
   name: 'supply-check',
   schema: Type.Object({}),
   states: { active: [] },
-  kept: NOT_CHECKED,
+  kept: {} as Kept,
   countMax: CHECKS_MAX,
   shownKept: ({ last }) => ({ result: last?.check.result, standing: last?.standing.state }),
 });
@@ -86,56 +79,39 @@ export function supplyKey(publisher: string): string {
 
 const EXCHANGE = { who: 'the exchange', role: 'admin' } as const;
 
-type Checking = {
-  readonly store: Store;
-  readonly records: Pick<Records, 'get'>;
-  readonly nowMs: () => number;
-};
-
-/** Whether this machine is the one that checks a publisher now. The revision is the lock. */
-export async function beginCheck(
-  { store, records, nowMs }: Checking,
-  publisher: string,
-): Promise<boolean> {
-  const id = supplyKey(publisher);
-  const known = records.get(SUPPLY_CHECK, id);
-  const kept = { begunMs: nowMs(), last: known?.kept.last };
-  const begun =
-    known === undefined
-      ? await store.create(SUPPLY_CHECK, {}, EXCHANGE, { id, kept })
-      : await store.change(SUPPLY_CHECK, id, {
-          action: 'begin',
-          by: { ...EXCHANGE, revision: known.revision },
-          next: () => ({ kept }),
-        });
-  return !(begun instanceof Refusal);
-}
-
-/** Stores a check of a publisher that has begun, with where the publisher stands after it. */
+/** Stores a check of a publisher, with where the publisher stands after it. */
 export async function writeCheck(
-  { store, nowMs }: Pick<Checking, 'store' | 'nowMs'>,
+  { store, nowMs }: { readonly store: Store; readonly nowMs: () => number },
   publisher: string,
   check: SupplyCheck,
 ): Promise<StoredCheck> {
+  const id = supplyKey(publisher);
   const atMs = nowMs();
-  let last: StoredCheck | undefined;
-  const written = await store.change(SUPPLY_CHECK, supplyKey(publisher), {
-    action: 'check',
-    by: EXCHANGE,
-    next({ kept }) {
-      last = { atMs, check, standing: standingAfter(kept.last, check, atMs) };
-      return { kept: { begunMs: 0, last } };
-    },
+  const after = (last: StoredCheck | undefined): StoredCheck => ({
+    atMs,
+    check,
+    standing: standingAfter(last, check, atMs),
   });
-  if (written instanceof Refusal || last === undefined) {
-    throw new Error(written instanceof Refusal ? written.details.reason : 'it is not stored');
+  const change = () =>
+    store.change(SUPPLY_CHECK, id, {
+      action: 'check',
+      by: EXCHANGE,
+      next: ({ kept }) => ({ kept: { last: after(kept.last) } }),
+    });
+  let written = await change();
+  if (written instanceof Refusal && written.code === 'NOT_FOUND') {
+    written = await store.create(SUPPLY_CHECK, {}, EXCHANGE, {
+      id,
+      kept: { last: after(undefined) },
+    });
+    // Another machine has checked it first meanwhile.
+    if (written instanceof Refusal && written.code === 'ALREADY_EXISTS') written = await change();
   }
-  return last;
+  if (written instanceof Refusal) throw new Error(written.details.reason);
+  return written.kept.last ?? after(undefined);
 }
 
 const HOUR_MS = 3_600_000;
-/** A machine that has stopped in the middle of a check leaves it to another after this. */
-const BEGUN_MS_MAX = 60_000;
 
 /** The publishers whose check is due: first those whose domain never was checked, then by the time of the last one. */
 export function dueChecks(
@@ -155,11 +131,11 @@ export function dueChecks(
 /** When a publisher was checked last; 0: never. undefined: its check is not due. */
 export function dueSince(
   publisher: SupplyPublisher,
-  { begunMs, last }: Kept = NOT_CHECKED,
+  { last }: Kept = {},
   nowMs: number,
 ): number | undefined {
   const domain = declaredDomain(publisher);
-  if (domain === undefined || begunMs + BEGUN_MS_MAX > nowMs) return undefined;
+  if (domain === undefined) return undefined;
   if (last?.check.domain !== domain) return 0;
   // Once a day at most. The milliseconds of the last check are as good as chance: checks spread over an hour.
   return last.atMs + DAY_MS + (last.atMs % HOUR_MS) <= nowMs ? last.atMs : undefined;

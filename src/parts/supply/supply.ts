@@ -1,15 +1,20 @@
 import type { Send } from '../../core/auction/partner.ts';
+import type { Host } from '../../host/host.ts';
+import { callAddresses } from '../../host/http/buyer-calls.ts';
+import { createOutsideClient, SUPPLY_REPLIES } from '../../host/http/client/outside-client.ts';
+import { exchangeDomainOf } from '../../host/worker/assemble.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
 import { inTime } from '../../lib/in-time.ts';
+import { perObject } from '../../lib/lookup.ts';
 import { repeat } from '../../lib/repeat.ts';
 import type { Runtime } from '../../lib/runtime.ts';
+import { PUBLISHER } from '../../store/account-kinds.ts';
 import type { Records } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { checkSupply } from './check-supply.ts';
 import type { NamedExchange, SupplyPublisher } from './claim.ts';
 import { createFetchFile } from './fetch-file.ts';
 import {
-  beginCheck,
   dueChecks,
   dueSince,
   flagOf,
@@ -23,6 +28,8 @@ import {
 /** Checks what publishers publish of this exchange, and knows whom to hold for it. */
 export type Supply = ReturnType<typeof startSupply>;
 
+export const supplyOf = perObject((host: Host) => startSupply(settingsOf(host)));
+
 type SupplyParts = {
   readonly records: Records;
   readonly store: Store;
@@ -31,6 +38,8 @@ type SupplyParts = {
   readonly exchange: () => NamedExchange;
   /** Whether `access` is `verified`. */
   readonly isVerifying: () => boolean;
+  /** Another one, once the config is. */
+  readonly config: () => unknown;
   /** Reaches public addresses alone. */
   readonly send: Send;
   readonly runtime: Pick<Runtime, 'nowMs' | 'tickMs' | 'chance' | 'log'>;
@@ -51,13 +60,32 @@ const UNDER_WAY_MAX = 4;
 /** A shutdown waits for no publisher's server: its check is dropped. */
 const STOP_MS_MAX = 500;
 
+/** Whose files are checked, for which exchange. */
+function settingsOf({ records, store, work, publicUrl, ...runtime }: Host): SupplyParts {
+  const config = () => work().setup.config;
+  return {
+    records,
+    store,
+    runtime,
+    config,
+    publishers: () => records.all(PUBLISHER).map(({ definition }) => definition),
+    publisherOf: (id) => records.get(PUBLISHER, id)?.definition,
+    exchange() {
+      const url = publicUrl();
+      const [agentUrl] = callAddresses(config(), url);
+      return { domain: exchangeDomainOf(config().listen, url), url, agentUrl };
+    },
+    isVerifying: () => config().access === 'verified',
+    send: createOutsideClient(SUPPLY_REPLIES),
+  };
+}
+
 const NO_REASONS: ReadonlyMap<string, string | undefined> = new Map();
 
 export function startSupply({ send, runtime, ...parts }: SupplyParts) {
-  const { records, publishers, publisherOf, exchange, isVerifying } = parts;
+  const { records, store, publishers, publisherOf, exchange, isVerifying, config } = parts;
   const { nowMs, tickMs, chance, log } = runtime;
   const keptOf = (id: string) => records.get(SUPPLY_CHECK, supplyKey(id))?.kept;
-  const checking = { ...parts, nowMs };
   const fetcher = createFetchFile(send, tickMs);
   const faults = createFaultLog(
     log,
@@ -79,21 +107,24 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
     const { id } = publisher;
     const found = await checkSupply(publisher, exchange(), fetcher);
     if (isStopped) throw new Error('this machine stops: the check is dropped');
-    const known = keptOf(id);
-    if (known === undefined) await beginCheck(checking, id);
-    const stored = await writeCheck(checking, id, found);
+    const known = keptOf(id)?.last;
+    const stored = await writeCheck({ store, nowMs }, id, found);
     const { result, sentence } = found;
-    if (result !== known?.last?.check.result) {
+    if (result !== known?.check.result) {
       log.info({ publisher: id, result }, `supply checked: ${sentence}`);
     }
     return stored;
   }
 
-  let due: string[] = [];
+  const due: string[] = [];
 
   function nextDue(): SupplyPublisher | undefined {
-    if (due.length === 0) due = dueChecks(publishers(), keptOf, nowMs()).slice(0, LIST_MAX);
-    for (let id = due.shift(); id !== undefined; id = due.shift()) {
+    if (due.length === 0) {
+      due.push(...dueChecks(publishers(), keptOf, nowMs()).slice(0, LIST_MAX));
+    }
+    while (due.length > 0) {
+      // By chance: two machines seldom check the same one at the same time, and may.
+      const [id = ''] = due.splice(Math.floor(chance() * due.length), 1);
       const publisher = publisherOf(id);
       // Another machine may have checked it since.
       if (publisher && dueSince(publisher, keptOf(id), nowMs()) !== undefined) return publisher;
@@ -112,7 +143,7 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
     const publisher = records.isRead() ? nextDue() : undefined;
     if (publisher === undefined) return IDLE_MS;
     try {
-      if (await beginCheck(checking, publisher.id)) await check(publisher);
+      await check(publisher);
       faults.recovered();
       return PAUSE_MS;
     } catch (error) {
@@ -123,7 +154,7 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
 
   let reasons = NO_REASONS;
   /** What they were found out from. */
-  let revision: number | undefined;
+  let from: readonly unknown[] = [];
 
   const stop = repeat(round);
   return {
@@ -142,8 +173,10 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
      */
     holds(): ReadonlyMap<string, string | undefined> {
       if (!isVerifying()) return NO_REASONS;
-      if (!records.isRead() || records.revision() === revision) return reasons;
-      revision = records.revision();
+      if (!records.isRead()) return reasons;
+      const now = [records.revision(), config()];
+      if (now.every((one, index) => one === from[index])) return reasons;
+      from = now;
       const named = exchange();
       const next = new Map<string, string | undefined>();
       for (const one of publishers()) {
@@ -151,10 +184,6 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
       }
       if (!Bun.deepEquals(next, reasons)) reasons = next;
       return reasons;
-    },
-    /** Others are there, or with other domains: whom to hold is found out anew. */
-    publishersChanged(): void {
-      revision = undefined;
     },
     async stop(): Promise<void> {
       isStopped = true;

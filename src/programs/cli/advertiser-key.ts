@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { askedOf, failOf } from '../../host/command/command.ts';
 import { ConfigFault } from '../../host/config/config.ts';
 import { loadSetup } from '../../host/config/setup.ts';
 import { findAdvertiserKey } from '../../host/machine/advertiser-key.ts';
 import { withNoticeKeys } from '../../host/machine/notice-keys.ts';
-import { askedOf, failOf } from './command.ts';
 
 const HELP = `The key with which an advertiser's server tells of conversions
 

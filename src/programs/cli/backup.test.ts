@@ -18,7 +18,7 @@ const KEY = 'a-key-of-the-folder-0123456789abcdef';
 async function dataFolder(): Promise<string> {
   const folder = temporaryFolder();
   const database = await openLedger({ kind: 'sqlite', file: join(folder, 'parley.db') });
-  await database.query("insert into idempotent_answers values ('k', 'h', '{}', 1)");
+  await database.query("insert into calls values ('k', 'h', '{}', 1)");
   writeFileSync(join(folder, 'notice-key'), KEY, { mode: 0o600 });
   return folder;
 }
@@ -51,7 +51,7 @@ describe('parley backup', () => {
     expect(readFileSync(join(restored, 'notice-key'), 'utf8')).toBe(KEY);
     expect(existsSync(journalFolderOf(restored))).toBe(true);
     const again = await openLedger({ kind: 'sqlite', file: join(restored, 'parley.db') });
-    expect(await again.query('select key from idempotent_answers')).toEqual([{ key: 'k' }]);
+    expect(await again.query('select key from calls')).toEqual([{ key: 'k' }]);
   });
 
   test('exits 1 where there is nothing to copy, or no room for it', async () => {

@@ -2,14 +2,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { version } from '../../../package.json';
+import { askedOf, type Fail, failOf } from '../../host/command/command.ts';
+import { misfit } from '../../host/command/option-values.ts';
+import { withProgress } from '../../host/command/progress.ts';
 import { ConfigFault, loadConfig } from '../../host/config/config.ts';
 import { lockDataDir } from '../../host/machine/data-lock.ts';
-import { backUp, restore as restoreBackup } from '../../ledger/backup.ts';
-import { backupNameAt, pruneBackups } from '../../ledger/dated-backups.ts';
+import {
+  backUp,
+  backupNameAt,
+  pruneBackups,
+  restore as restoreBackup,
+} from '../../ledger/backup.ts';
 import { databaseLocationOf } from '../../ledger/locations.ts';
-import { askedOf, type Fail, failOf } from './command.ts';
-import { misfit } from './option-values.ts';
-import { withProgress } from './progress.ts';
 
 const KEPT_MAX = 10_000;
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startCatalog } from '../../demand/catalog/server.ts';
-import { readHttpUrl, readPort } from './option-values.ts';
+import { readHttpUrl, readPort } from '../../host/command/option-values.ts';
 import { serverCommand } from './run-server.ts';
 
 const HELP = `Serves the product catalogue that ships with Parley, as a product service would

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { askedOf, failOf, tellFaults } from '../../host/command/command.ts';
 import { ConfigFault, configFile } from '../../host/config/config.ts';
 import { configNotes } from '../../host/config/config-notes.ts';
 import { loadSetup, readSetup } from '../../host/config/setup.ts';
 import { PARLEY } from '../../lib/own-command.ts';
-import { askedOf, failOf, tellFaults } from './command.ts';
 
 const HELP = `What \`parley start\` would say of a config, without starting
 

@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { runCommand } from '../../../test/command.ts';
 import { cleanUp } from '../../../test/process.ts';
+import { campaigns } from '../../parts/campaigns/command.ts';
+import { replay } from '../../parts/insight/command.ts';
+import { derive } from '../../parts/playground/command.ts';
+import { statement } from '../../parts/statements/command.ts';
 import { backup, restore } from './backup.ts';
-import { campaigns } from './campaigns.ts';
 import { catalog } from './catalog.ts';
 import { check } from './check.ts';
-import { derive } from './derive.ts';
 import { health } from './health.ts';
 import { mockDsp } from './mock-dsp.ts';
 import { rates } from './rates.ts';
 import REFUSED from './refused-arguments.json';
-import { replay } from './replay.ts';
 import { report } from './report.ts';
-import { statement } from './statement.ts';
 
 afterAll(cleanUp);
 

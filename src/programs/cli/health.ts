@@ -1,6 +1,6 @@
+import { hasArguments } from '../../host/command/command.ts';
 import { type Config, ConfigFault, loadConfig } from '../../host/config/config.ts';
 import { schemeOf, serverUrl } from '../../lib/server-url.ts';
-import { hasArguments } from './command.ts';
 
 const HELP = `Asks the server of this folder's config whether it takes requests, for health checks of containers
 

@@ -1,14 +1,10 @@
 import { version } from '../../../package.json';
+import type { Commands } from '../../host/command/command.ts';
+import type { Part } from '../../host/part.ts';
 import { RUNTIME_SETTINGS } from './runtime-settings.ts';
 
-type Command = {
-  readonly takes?: string;
-  readonly summary: string;
-  readonly run: (args: readonly string[]) => Promise<void>;
-};
-
-/** Each is loaded when it runs, so that none waits for the others. */
-const COMMANDS: Readonly<Record<string, Command>> = {
+/** Those that there are whatever the parts are. */
+const COMMANDS: Commands = {
   start: {
     summary: 'serve, with the config of this folder',
     run: async (args) => (await import('./start.ts')).start(args),
@@ -26,15 +22,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'say what was sold, shown and owed',
     run: async (args) => (await import('./report.ts')).report(args),
   },
-  statement: {
-    takes: '<month>',
-    summary: 'say what a publisher is owed, or a partner owes, and close a month',
-    run: async (args) => (await import('./statement.ts')).statement(args),
-  },
-  replay: {
-    summary: 'say what another floor, block or partner would have changed',
-    run: async (args) => (await import('./replay.ts')).replay(args),
-  },
   rates: {
     takes: '[file]',
     summary: 'get the reference rates of currencies',
@@ -48,10 +35,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'put a backup into an empty data folder',
     run: async (args) => (await import('./backup.ts')).restore(args),
   },
-  campaigns: {
-    summary: 'bring campaigns into the store, or out of it',
-    run: async (args) => (await import('./campaigns.ts')).campaigns(args),
-  },
   'advertiser-key': {
     summary: 'print the key for an advertiser’s conversions',
     run: async (args) => (await import('./advertiser-key.ts')).advertiserKey(args),
@@ -60,21 +43,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'serve a catalogue to try product search',
     run: async (args) => (await import('./catalog.ts')).catalog(args),
   },
-  derive: {
-    summary: 'say what the kit reads in conversations',
-    run: async (args) => (await import('./derive.ts')).derive(args),
-  },
   'mock-dsp': {
     summary: 'serve a bidder to test against',
     run: async (args) => (await import('./mock-dsp.ts')).mockDsp(args),
   },
 };
 
-const HELP = `Parley, an OpenRTB 2.6 exchange for native ads in conversations
+const helpOf = (
+  commands: Commands,
+) => `Parley, an OpenRTB 2.6 exchange for native ads in conversations
 
 Usage: parley <command>
 
-${Object.entries(COMMANDS)
+${Object.entries(commands)
   .map(([name, { takes = '', summary }]) => `  ${`${name} ${takes}`.padEnd(18)} ${summary}`)
   .join('\n')}
 
@@ -105,16 +86,23 @@ Exit codes:
 
 const [name = 'help', ...args] = process.argv.slice(2);
 if (name !== 'start') endWithReader();
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-if (command !== undefined) {
-  await command.run(args);
-} else if (['help', '--help', '-h'].includes(name)) {
-  process.stdout.write(HELP);
+if (Object.hasOwn(COMMANDS, name)) {
+  await COMMANDS[name]?.run(args);
 } else if (['version', '--version', '-v'].includes(name)) {
   process.stdout.write(`parley ${version}\n`);
 } else {
-  process.stderr.write(`parley: there is no command "${name}"\n\n${HELP}`);
-  process.exitCode = 2;
+  // All parts are loaded for it.
+  const { STANDARD_PARTS } = await import('../standard-parts.ts');
+  const parts: readonly Part[] = STANDARD_PARTS;
+  const all: Commands = Object.assign({}, COMMANDS, ...parts.map(({ commands }) => commands));
+  if (Object.hasOwn(all, name)) {
+    await all[name]?.run(args);
+  } else if (['help', '--help', '-h'].includes(name)) {
+    process.stdout.write(helpOf(all));
+  } else {
+    process.stderr.write(`parley: there is no command "${name}"\n\n${helpOf(all)}`);
+    process.exitCode = 2;
+  }
 }
 
 /** A reader that has seen enough, like `head`, is no failure of a command. A server goes on without one. */

@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { Behaviour } from '../mock-dsp/behaviour.ts';
-import { startMockDsp } from '../mock-dsp/mock-dsp.ts';
 import {
   misfit,
   readDomain,
@@ -9,7 +7,9 @@ import {
   readPair,
   readPort,
   readRate,
-} from './option-values.ts';
+} from '../../host/command/option-values.ts';
+import type { Behaviour } from '../mock-dsp/behaviour.ts';
+import { startMockDsp } from '../mock-dsp/mock-dsp.ts';
 import { serverCommand } from './run-server.ts';
 
 const HELP = `A bidder that takes OpenRTB 2.6 and behaves as badly as it is told to

@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { askedOf, failOf } from '../../host/command/command.ts';
+import { readHttpUrl } from '../../host/command/option-values.ts';
 import { ConfigFault } from '../../host/config/config.ts';
 import { loadSetup } from '../../host/config/setup.ts';
 import { ECB_BYTES_MAX, ECB_URL, readEcbXml } from '../../host/currency/ecb.ts';
@@ -8,8 +10,6 @@ import {
   readReferenceRates,
   writeReferenceRates,
 } from '../../host/currency/reference-rates.ts';
-import { askedOf, failOf } from './command.ts';
-import { readHttpUrl } from './option-values.ts';
 
 const HELP = `Gets the reference rates of the European Central Bank, for auction.referenceRates
 

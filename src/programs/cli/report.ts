@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { DIMENSION_WORDS } from '../../core/sale/dimension-words.ts';
 import { COLUMNS } from '../../core/sale/measures.ts';
+import { askedOf, failOf } from '../../host/command/command.ts';
+import { misfit } from '../../host/command/option-values.ts';
+import { withProgress } from '../../host/command/progress.ts';
+import { withLedger } from '../../host/command/with-ledger.ts';
+import type { RollupQuestion } from '../../ledger/report.ts';
 import { runReport } from '../../ledger/report.ts';
 import { type PrintFormat, REPORT_FORMATS, reportText } from '../../ledger/report-text.ts';
-import type { RollupQuestion } from '../../ledger/report-types.ts';
 import { PERIOD_NAMES, readSpan, type SpanText, spanBefore } from '../../lib/time-span.ts';
 import { UTC } from '../../lib/time-zone.ts';
-import { askedOf, failOf } from './command.ts';
-import { misfit } from './option-values.ts';
-import { withProgress } from './progress.ts';
-import { withLedger } from './with-ledger.ts';
 
 const HELP = `What was asked, sold, shown and owed, from the ledger of this folder's config
 

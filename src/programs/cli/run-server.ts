@@ -1,4 +1,4 @@
-import { askedOf, failOf } from './command.ts';
+import { askedOf, failOf } from '../../host/command/command.ts';
 
 type Stoppable = { readonly stop: () => Promise<void> };
 

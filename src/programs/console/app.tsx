@@ -10,6 +10,18 @@ import '../../ui/style/campaigns.css';
 import '../../ui/style/many-campaigns.css';
 import '../../ui/style/accounts.css';
 import '../../ui/style/print.css';
+// What most pages have in common is a part of the first file: the bundler would cut it into dozens of small ones.
+import '../../ui/calls.ts';
+import '../../ui/fault-list.ts';
+import '../../ui/funnel.tsx';
+import '../../ui/meter.tsx';
+import '../../ui/page-link.tsx';
+import '../../ui/record-pages.tsx';
+import '../../ui/removable-rows.tsx';
+import '../../ui/shown-once.tsx';
+import '../../ui/standing.tsx';
+import '../../ui/tiles.tsx';
+import '../../ui/use-checked.ts';
 import { render } from 'preact';
 import { WithSession } from '../../ui/shell/session.tsx';
 import { applyTheme, storedTheme } from '../../ui/shell/theme.ts';

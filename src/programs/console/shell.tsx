@@ -1,59 +1,41 @@
-import { type FunctionComponent, h } from 'preact';
+import { h } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type { SessionInfo } from '../../host/admin/answers.ts';
-import { useWaiting } from '../../parts/campaigns/page/approvals/use-waiting.ts';
-import { AuctionsPage } from '../../parts/insight/page/auctions/page.tsx';
-import { LivePage } from '../../parts/insight/page/live/page.tsx';
+import { useDecided } from '../../ui/decided.ts';
 import { lazyPage } from '../../ui/lazy.tsx';
+import { useResource } from '../../ui/loaded.tsx';
 import { Frame } from '../../ui/shell/frame.tsx';
 import { Help, useShortcuts } from '../../ui/shell/keys.tsx';
 import type { SessionPerson } from '../../ui/shell/menu.tsx';
-import { type MenuPage, PAGES, type PageId } from '../../ui/shell/page-list.ts';
+import {
+  type ConsolePage,
+  knowPages,
+  MENU_GROUPS,
+  type MenuPage,
+} from '../../ui/shell/page-list.ts';
 import { type PageProps, thingOf, useRoute } from '../../ui/shell/router.ts';
 import { Unknown } from '../../ui/unknown.tsx';
 import { ViewerRole } from '../../ui/viewer-role.ts';
-
-const TryPage = lazyPage(
-  async () => (await import('../../parts/playground/page/page.tsx')).TryPage,
-);
-const CampaignsPage = lazyPage(
-  async () => (await import('../../parts/campaigns/page/page.tsx')).CampaignsPage,
-);
-const ApprovalsPage = lazyPage(
-  async () => (await import('../../parts/campaigns/page/approvals/page.tsx')).ApprovalsPage,
-);
-const PublishersPage = lazyPage(
-  async () => (await import('../../parts/accounts/page/publishers/page.tsx')).PublishersPage,
-);
-const PartnersPage = lazyPage(
-  async () => (await import('../../parts/accounts/page/partners/page.tsx')).PartnersPage,
-);
-const AdvertisersPage = lazyPage(
-  async () => (await import('../../parts/accounts/page/advertisers/page.tsx')).AdvertisersPage,
-);
-const BuyersPage = lazyPage(
-  async () => (await import('../../parts/buyers/page/page.tsx')).BuyersPage,
-);
-const StatementsPage = lazyPage(
-  async () => (await import('../../parts/statements/page/page.tsx')).StatementsPage,
-);
-const ReportsPage = lazyPage(
-  async () => (await import('../../parts/reports/page/page.tsx')).ReportsPage,
-);
+import { STANDARD_PAGES } from '../standard-pages.ts';
 
 /** No menu has it: lists lead to it. */
 const FilesPage = lazyPage<PageProps>(
   async () => (await import('../../ui/files-page.tsx')).FilesPage,
 );
 
+knowPages(STANDARD_PAGES);
+
+const FIRST = STANDARD_PAGES[0]?.id ?? 'files';
+
+const VIEWS = new Map(STANDARD_PAGES.map(({ id, load }) => [id, lazyPage(load)]));
+
 type ShellProps = { readonly session: SessionInfo; readonly onLogout: () => void };
 
 /** The console of an operator. */
 export function Shell({ session, onLogout }: ShellProps) {
   const route = useRoute();
-  const page = route.page === '' ? 'live' : route.page;
-  const { creatives, accounts } = useWaiting();
-  const pages = useMemo(() => withBadges(PAGES, { creatives, accounts }), [creatives, accounts]);
+  const page = route.page === '' ? FIRST : route.page;
+  const pages = usePages();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setIsHelpOpen((isOpen) => !isOpen), []);
   useShortcuts(pages, toggleHelp);
@@ -79,16 +61,29 @@ export function Shell({ session, onLogout }: ShellProps) {
   );
 }
 
-/** How much waits for approval stands in the menu, at the page where it is decided. */
-function withBadges(
-  pages: readonly MenuPage[],
-  { creatives, accounts }: ReturnType<typeof useWaiting>,
-): readonly MenuPage[] {
-  const badges: Readonly<Record<string, number>> = { approvals: creatives, buyers: accounts };
-  return pages.map((page) => {
-    const badge = badges[page.id];
-    return badge ? { ...page, badge } : page;
-  });
+const WAITING_EVERY_MS = 30_000;
+
+/** The menu, by its groups, and behind it what it does not show. What waits stands at the page where it is decided. */
+function usePages(): readonly MenuPage[] {
+  // The list never changes, so these are the same calls each time.
+  const badges = STANDARD_PAGES.map(({ waiting }) => useBadge(waiting));
+  return useMemo(() => {
+    const all = STANDARD_PAGES.map((page, index): MenuPage => {
+      const badge = badges[index];
+      return badge ? { ...page, badge } : page;
+    });
+    return [...MENU_GROUPS, undefined].flatMap((group) =>
+      all.filter((page) => page.group === group),
+    );
+  }, badges);
+}
+
+/** 0 where it is not known. */
+function useBadge(waiting: ConsolePage['waiting']): number {
+  if (waiting === undefined) return 0;
+  const { outcome, reload } = useResource<never>(waiting.path, WAITING_EVERY_MS);
+  useDecided(reload);
+  return (outcome?.kind === 'ready' && waiting.of(outcome.value)) || 0;
 }
 
 const ROLES: Readonly<Record<SessionInfo['role'], string>> = {
@@ -104,31 +99,9 @@ function personOf({ access, who, role }: SessionInfo): SessionPerson {
   return { who, may: ROLES[role] };
 }
 
-/** A page that is in the list but not here is a compile error. */
-const PAGE_VIEWS: Readonly<Record<PageId, FunctionComponent<PageProps>>> = {
-  live: LivePage,
-  auctions: AuctionsPage,
-  try: TryPage,
-  publishers: PublishersPage,
-  partners: PartnersPage,
-  advertisers: AdvertisersPage,
-  buyers: BuyersPage,
-  campaigns: CampaignsPage,
-  approvals: ApprovalsPage,
-  reports: ReportsPage,
-  statements: StatementsPage,
-};
-
-function isPageId(page: string): page is PageId {
-  return Object.hasOwn(PAGE_VIEWS, page);
-}
-
 function Page({ page, route, session }: PageProps & { readonly page: string }) {
-  if (isPageId(page)) return h(PAGE_VIEWS[page], { route, session });
+  const view = VIEWS.get(page);
+  if (view !== undefined) return h(view, { route, session });
   if (page === 'files') return <FilesPage route={route} session={session} />;
-  return (
-    <Unknown page={page}>
-      <a href="#/live">Go to Live</a>, or pick one from the menu.
-    </Unknown>
-  );
+  return <Unknown page={page}>Pick one from the menu.</Unknown>;
 }

@@ -40,21 +40,8 @@ export function Menu(props: MenuProps) {
         Menu
       </button>
       <nav id="menu" aria-label="Pages" class={isOpen ? 'menu open' : 'menu'}>
-        {pages.map(({ id, name, key, badge }) => (
-          <a href={`#/${id}`} aria-current={id === page ? 'page' : undefined} key={id}>
-            {name}
-            {badge === undefined ? null : (
-              <span class="badge menu-badge">
-                {badge}
-                <span class="hidden"> waiting</span>
-              </span>
-            )}
-            {key === undefined ? null : (
-              <span class="menu-key" aria-hidden="true">
-                g {key}
-              </span>
-            )}
-          </a>
+        {groupsOf(pages).map(([group, lines]) => (
+          <Lines group={group} lines={lines} page={page} key={group} />
         ))}
         <div class="menu-foot">
           {person === undefined ? null : (
@@ -77,6 +64,42 @@ export function Menu(props: MenuProps) {
         </div>
       </nav>
     </header>
+  );
+}
+
+/** Pages that no menu shows have no group where others have one. */
+function groupsOf(pages: readonly MenuPage[]): readonly (readonly [string, readonly MenuPage[]])[] {
+  const shown = pages.filter(({ group }) => group !== undefined);
+  if (shown.length === 0) return [['', pages]];
+  return [...Map.groupBy(shown, ({ group = '' }) => group)];
+}
+
+type LinesProps = Pick<MenuProps, 'page'> & {
+  readonly group: string;
+  readonly lines: readonly MenuPage[];
+};
+
+function Lines({ group, lines, page }: LinesProps) {
+  return (
+    <>
+      {group === '' ? null : <p class="menu-group">{group}</p>}
+      {lines.map(({ id, name, key, badge }) => (
+        <a href={`#/${id}`} aria-current={id === page ? 'page' : undefined} key={id}>
+          {name}
+          {badge === undefined ? null : (
+            <span class="badge menu-badge">
+              {badge}
+              <span class="hidden"> waiting</span>
+            </span>
+          )}
+          {key === undefined ? null : (
+            <span class="menu-key" aria-hidden="true">
+              g {key}
+            </span>
+          )}
+        </a>
+      ))}
+    </>
   );
 }
 

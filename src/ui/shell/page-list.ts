@@ -1,25 +1,36 @@
+import type { FunctionComponent } from 'preact';
+import type { PageProps } from './router.ts';
+
+/** What a menu is cut into, in its order. */
+export const MENU_GROUPS = ['Exchange', 'Demand', 'Supply', 'Money'] as const;
+
 /** A line of a menu. */
 export type MenuPage = {
   readonly id: string;
   readonly name: string;
   readonly key?: string;
+  /** Absent where a menu has no groups. */
+  readonly group?: (typeof MENU_GROUPS)[number];
   /** How many things wait there. */
   readonly badge?: number;
 };
 
-/** The pages in the order of the menu. `g` and the key open a page. */
-export const PAGES = [
-  { id: 'live', name: 'Live', key: 'l' },
-  { id: 'auctions', name: 'Auctions', key: 'a' },
-  { id: 'try', name: 'Try it', key: 't' },
-  { id: 'publishers', name: 'Publishers', key: 'u' },
-  { id: 'partners', name: 'Partners', key: 'd' },
-  { id: 'advertisers', name: 'Advertisers', key: 'e' },
-  { id: 'buyers', name: 'AI buyers', key: 'y' },
-  { id: 'campaigns', name: 'Campaigns', key: 'b' },
-  { id: 'approvals', name: 'Approvals', key: 'v' },
-  { id: 'reports', name: 'Reports', key: 'r' },
-  { id: 'statements', name: 'Statements', key: 's' },
-] as const;
+/** A page of the console, as its part declares it. `g` and the key open it. Without a group, another page leads to it. */
+export type ConsolePage = Omit<MenuPage, 'badge'> & {
+  readonly load: () => Promise<FunctionComponent<PageProps>>;
+  /** How many things wait there, by an answer of the admin port. */
+  readonly waiting?: Waiting;
+};
 
-export type PageId = (typeof PAGES)[number]['id'];
+type Waiting = { readonly path: string; readonly of: (answer: never) => number | null };
+
+let known: ReadonlySet<string> = new Set();
+
+/** Called once, before a page is drawn. */
+export function knowPages(pages: readonly ConsolePage[]): void {
+  known = new Set(pages.map(({ id }) => id));
+}
+
+/** Whether an address like `#/auctions?outcome=bid` is of a page that is there. */
+export const isKnownPage = (hash: string): boolean =>
+  known.has(hash.slice('#/'.length).split(/[/?]/, 1)[0] ?? '');

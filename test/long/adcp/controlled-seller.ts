@@ -2,37 +2,37 @@
  * `comply_test_controller` of the storyboards: makes up products, states and deliveries of sandbox accounts. It stands around
  * the seller of the gate and is in no other one.
  */
-import type { CampaignDay } from '../../../src/ledger/delivery/spend.ts';
+import type { CampaignDay } from '../../../src/ledger/delivery/read-delivery.ts';
 import { DAY_MS, dayOf } from '../../../src/lib/day.ts';
 import { NANOS_PER_USD } from '../../../src/lib/money.ts';
 import type { Query } from '../../../src/lib/sql/database.ts';
 import {
   accountIdOf,
   accountNameOf,
-  BUYER_ACCOUNT_TABLE,
-  BUYER_ACCOUNTS_MAX,
+  accountsOf,
+  BUYER_ACCOUNT,
 } from '../../../src/parts/adcp/accounts.ts';
 import {
-  BUY_TABLE,
   type BuyPackage,
-  buyKey,
+  MEDIA_BUY,
   type MediaBuy,
-  readLibrary,
   statusOf,
 } from '../../../src/parts/adcp/buy.ts';
 import type { Buyer } from '../../../src/parts/adcp/buyers.ts';
-import { CREATIVE_TABLE } from '../../../src/parts/adcp/creatives.ts';
+import { creativeKey, LIBRARY_CREATIVE } from '../../../src/parts/adcp/creatives.ts';
 import type { SellerFormat } from '../../../src/parts/adcp/formats.ts';
-import type { AdProduct, PricingOption } from '../../../src/parts/adcp/products.ts';
-import type { BuyerTable, NextBuyerRecord } from '../../../src/parts/adcp/records.ts';
+import type { AdProduct } from '../../../src/parts/adcp/products.ts';
 import { createSeller, type Seller, type SentAnswer } from '../../../src/parts/adcp/seller.ts';
 import type { SellerSources } from '../../../src/parts/adcp/tool.ts';
+import type { RecordKind, StoredRecord } from '../../../src/store/record-kind.ts';
+import { eachOwned, findRecord, writeIn } from '../../../src/store/store.ts';
 
 const TOOL = {
   name: 'comply_test_controller',
   description: 'Makes up products, states and delivery for conformance tests, in the sandbox.',
-  schema: { type: 'object', properties: {} },
-  openTo: 'buyers',
+  input: { type: 'object', properties: {} },
+  isOpen: false,
+  isChange: true,
 } as const;
 
 // What storyboards send: they are the only callers.
@@ -45,6 +45,8 @@ type Made = {
   readonly formats: Map<string, SellerFormat>;
   readonly arms: Map<string, object>;
   readonly delivered: Map<string, CampaignDay>;
+  /** Of creatives, by their buyer and id. */
+  readonly statuses: Map<string, object>;
 };
 
 type Scene = {
@@ -90,6 +92,7 @@ export function controlledSeller(given: SellerSources): Seller {
     formats: new Map(),
     arms: new Map(),
     delivered: new Map(),
+    statuses: new Map(),
   };
   const sources: SellerSources = {
     ...given,
@@ -125,15 +128,24 @@ export function controlledSeller(given: SellerSources): Seller {
   }
 
   return {
-    tools: () => [...seller.tools(), TOOL as never],
-    async call(name, args: Params, buyer, by) {
+    tools: [...seller.tools, TOOL as never],
+    async call(name, args: Params, buyer) {
       if (name === TOOL.name && buyer !== undefined) return control(args, buyer);
       const arm = name === 'create_media_buy' && buyer && made.arms.get(buyer.id);
       if (arm) {
         made.arms.delete(buyer.id);
         return { isError: false, body: { ...arm, ...contextOf(args) } };
       }
-      const answer = await seller.call(name, withPublicWebhook(args), buyer, by);
+      const answer = await seller.call(name, withBids(withPublicWebhook(args)), buyer);
+      const creatives = (answer?.body as Params)?.creatives;
+      if (answer !== undefined && Array.isArray(creatives)) {
+        const told = creatives.map((one: Params) =>
+          one.status === 'approved'
+            ? { ...one, ...made.statuses.get(`${buyer?.id}/${one.creative_id}`) }
+            : one,
+        );
+        return { ...answer, body: { ...answer.body, creatives: told } };
+      }
       if (name !== 'get_adcp_capabilities' || answer === undefined) return answer;
       const scenarios = args.adcp_version === undefined ? LISTED_BY_3_0 : LISTED;
       return { ...answer, body: { ...answer.body, compliance_testing: { scenarios } } };
@@ -153,13 +165,31 @@ function withPublicWebhook(args: Params): Params {
   return Object.fromEntries(moved);
 }
 
-async function write<Definition, State extends string>(
+function withBids(args: Params): Params {
+  if (!Array.isArray(args.packages)) return args;
+  const bidding = (line: Params) =>
+    line.product_id === undefined || line.bid_price != null || line.bidding != null
+      ? line
+      : { ...line, bid_price: FIXED_FLOOR_USD };
+  return { ...args, packages: args.packages.map(bidding) };
+}
+
+async function write<Definition, State extends string, Kept>(
   { query, sources, buyer }: Pick<Scene, 'query' | 'sources' | 'buyer'>,
-  table: BuyerTable<Definition, State>,
-  next: NextBuyerRecord<Definition, State>,
+  kind: RecordKind<Definition, State, Kept>,
+  {
+    id,
+    state,
+    definition,
+    kept,
+  }: Pick<StoredRecord<Definition, State, Kept>, 'id' | 'state' | 'definition' | 'kept'>,
 ): Promise<void> {
-  const author = { who: buyer.id, role: 'buyer' };
-  await table.change(query, next, { action: TOOL.name, author, nowMs: sources.nowMs() });
+  await writeIn(query, kind, id, {
+    action: TOOL.name,
+    by: { who: buyer.id, role: 'buyer' },
+    nowMs: sources.nowMs(),
+    next: () => ({ state, definition, kept }),
+  });
 }
 
 /** Storyboards seed the same fixture again and again, and must not change what another one has seeded. */
@@ -186,17 +216,12 @@ function sandboxAccount(brand: Params, operator: string = NOBODY) {
   return { ...key, name: accountNameOf(key), billing: 'operator' as const, reason: '' };
 }
 
-const accountsOf = ({ query, buyer }: Scene) =>
-  BUYER_ACCOUNT_TABLE.readOf(
-    query,
-    { buyer: buyer.id },
-    { after: 0, countMax: BUYER_ACCOUNTS_MAX },
-  );
+const ownAccounts = ({ query, sources, buyer }: Scene) => accountsOf(query, sources, buyer.id);
 
 /** The account that a call names: what it seeds is of it. */
 async function ownerOf(scene: Scene) {
   const { account, buyer } = scene;
-  const found = (await accountsOf(scene)).find(
+  const found = (await ownAccounts(scene)).find(
     ({ id, definition: { brand, operator } }) =>
       id === account.account_id ||
       (brand.domain === account.brand?.domain && operator === account.operator),
@@ -206,14 +231,18 @@ async function ownerOf(scene: Scene) {
 }
 
 async function buyOf({ query, buyer }: Scene, id: string): Promise<MediaBuy | undefined> {
-  const found = await BUY_TABLE.read(query, buyKey(id));
-  return found?.buyer === buyer.id ? found : undefined;
+  const found = await findRecord(query, MEDIA_BUY, id);
+  return found?.kept.buyer === buyer.id ? found : undefined;
 }
 
-const optionOf = (id: string, { pricing_model: model, fixed_price, floor_price = 0 }: Params) =>
-  (fixed_price === undefined
-    ? { id, model, floorUsd: floor_price }
-    : { id, model, fixedUsd: fixed_price }) as PricingOption;
+const optionOf = (id: string, { pricing_model: model, fixed_price, floor_price = 0 }: Params) => ({
+  id,
+  model,
+  floorUsd: fixed_price === undefined ? floor_price : FIXED_FLOOR_USD,
+});
+
+/** This seller sells by auction alone: who is offered a fixed price need not bid, and bids this. */
+const FIXED_FLOOR_USD = 0.5;
 
 function keepFormat({ made, sources }: Scene, id: string, name = id): void {
   const agent_url = `${sources.publicUrl()}/adcp/mcp`;
@@ -232,8 +261,6 @@ const productOf = (id: string, { sources }: Scene, fixture: Params = {}): AdProd
   ),
   minSpendUsd: undefined,
   targeting: undefined,
-  isGuaranteed: fixture.delivery_type === 'guaranteed',
-  channels: fixture.channels ?? [],
 });
 
 /** What can become of a buy, and of a creative. A status that stays is always allowed. */
@@ -264,7 +291,7 @@ const FLIGHT_MS = 30 * DAY_MS;
 /** A buy whose record, creatives and dates are those of a status. */
 async function buyAs(
   scene: Scene,
-  { account, definition }: Pick<MediaBuy, 'account' | 'definition'>,
+  { kept, definition }: Pick<MediaBuy, 'kept' | 'definition'>,
   status: string,
   reason = '',
 ): Promise<Pick<MediaBuy, 'state' | 'definition'>> {
@@ -277,12 +304,13 @@ async function buyAs(
   }
   const creativeId = `of-${status}-buys`;
   const sent = { creative_id: creativeId, name: creativeId, assets: {} };
-  const next = { id: creativeId, account, buyer: scene.buyer.id, state: 'kept' as const };
+  const next = { id: creativeKey(kept.account, creativeId), kept, state: 'kept' as const };
   const needsCreative =
     status !== 'pending_creatives' &&
     !definition.packages.some(({ assignments }) => assignments.length > 0);
   if (needsCreative) {
-    await write(scene, CREATIVE_TABLE, { ...next, definition: { name: creativeId, sent } });
+    const definition = { id: creativeId, name: creativeId, sent };
+    await write(scene, LIBRARY_CREATIVE, { ...next, definition });
   }
   const startMs = status === 'pending_start' ? nowMs + DAY_MS : nowMs - FLIGHT_MS;
   const endMs = status === 'completed' ? nowMs - 1 : nowMs + FLIGHT_MS;
@@ -297,14 +325,23 @@ async function buyAs(
   return { state: 'open', definition: { ...definition, startMs, endMs, packages, isPaused } };
 }
 
+/** Nobody reviews creatives of a sandbox: what storyboards make up is told in place of "approved". */
+function setStatus({ made, buyer }: Scene, id: string, status = 'approved', reason = ''): void {
+  const why = reason === '' ? {} : { rejection_reason: reason };
+  made.statuses.set(`${buyer.id}/${id}`, { status, ...why });
+}
+
+const statusOfCreative = ({ made, buyer }: Scene, id: string): string =>
+  (made.statuses.get(`${buyer.id}/${id}`) as Params)?.status ?? 'approved';
+
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   list_scenarios: async () => ({ success: true, scenarios: LISTED }),
   seed_account: (scene, { account_id: id, fixture = {} }) =>
     seed(scene, `account:${id}`, fixture, () => {
       const named = fixture.name === undefined ? {} : { name: fixture.name };
       const definition = { ...sandboxAccount(fixture.brand, fixture.operator), ...named };
-      const next = { id, account: id, buyer: scene.buyer.id, state: fixture.status ?? 'active' };
-      return write(scene, BUYER_ACCOUNT_TABLE, { ...next, definition });
+      const next = { id, kept: { buyer: scene.buyer.id }, state: fixture.status ?? 'active' };
+      return write(scene, BUYER_ACCOUNT, { ...next, definition });
     }),
   seed_product: (scene, { product_id: id, fixture }) =>
     seed(scene, `product:${id}`, fixture, () => {
@@ -328,10 +365,11 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const format_id = { agent_url: scene.sources.publicUrl(), ...fixture.format_id };
       const name = fixture.name ?? id;
       const sent = { creative_id: id, name, format_id, assets: fixture.assets ?? {} };
-      const standing = { status: fixture.status ?? 'approved', reason: '' };
-      const next = { id, account, buyer: scene.buyer.id, state: 'kept' as const };
-      const definition = { name, sent, standing };
-      return write(scene, CREATIVE_TABLE, { ...next, definition });
+      setStatus(scene, id, fixture.status);
+      const kept = { buyer: scene.buyer.id, account };
+      const definition = { id, name, sent };
+      const next = { id: creativeKey(account, id), kept, state: 'kept' as const, definition };
+      return write(scene, LIBRARY_CREATIVE, next);
     });
   },
   async seed_media_buy(scene, { media_buy_id: id, fixture = {} }) {
@@ -361,39 +399,41 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
         confirmedMs,
         echoed: {},
       };
-      const next = await buyAs(scene, { account, definition }, fixture.status ?? 'active');
-      await write(scene, BUY_TABLE, { id, account, buyer: scene.buyer.id, ...next });
+      const kept = { buyer: scene.buyer.id, account };
+      const next = await buyAs(scene, { kept, definition }, fixture.status ?? 'active');
+      await write(scene, MEDIA_BUY, { id, kept, ...next });
     });
   },
   async force_account_status(scene, { account_id, status }) {
-    const account = (await accountsOf(scene)).find(({ id }) => id === account_id);
+    const account = (await ownAccounts(scene)).find(({ id }) => id === account_id);
     if (account === undefined) return notFound;
-    await write(scene, BUYER_ACCOUNT_TABLE, { ...account, state: status });
+    await write(scene, BUYER_ACCOUNT, { ...account, state: status });
     return moved(account.state, status);
   },
   async force_media_buy_status(scene, { media_buy_id: id, status, rejection_reason: reason }) {
     const buy = await buyOf(scene, id);
     if (buy === undefined) return notFound;
-    const library = await readLibrary(scene.query, buy.account, buy.definition.packages);
-    const from = statusOf(buy, library, scene.sources.nowMs());
+    const from = statusOf(buy, scene.sources.nowMs());
     const fault = transitionFault('buy', from, status);
     if (fault !== undefined) return fault;
     const next = await buyAs(scene, buy, status, reason);
-    await write(scene, BUY_TABLE, { ...buy, ...next });
+    await write(scene, MEDIA_BUY, { ...buy, ...next });
     return moved(from, status);
   },
   async force_creative_status(scene, { creative_id, status, rejection_reason: reason = '' }) {
-    const page = { after: 0, countMax: 5000 };
-    const all = await CREATIVE_TABLE.readOf(scene.query, { buyer: scene.buyer.id }, page);
-    const named = all.filter(({ id }) => id === creative_id);
+    const named = [];
+    const accounts = (await ownAccounts(scene)).map(({ id }) => id);
+    for await (const one of eachOwned(scene.query, LIBRARY_CREATIVE, accounts)) {
+      if (one.definition.id === creative_id) named.push(one);
+    }
     const creative = named.toSorted((one, other) => other.revision - one.revision)[0];
     if (creative === undefined) return notFound;
-    const from = creative.definition.standing?.status ?? 'approved';
+    const from = statusOfCreative(scene, creative_id);
     const fault = transitionFault('creative', from, status);
     if (fault !== undefined) return fault;
-    const definition = { ...creative.definition, standing: { status, reason } };
+    setStatus(scene, creative_id, status, reason);
     const state = status === 'archived' ? ('archived' as const) : ('kept' as const);
-    await write(scene, CREATIVE_TABLE, { ...creative, state, definition });
+    await write(scene, LIBRARY_CREATIVE, { ...creative, state });
     return moved(from, status);
   },
   async force_create_media_buy_arm({ made, buyer }, { arm, task_id, message = '' }) {

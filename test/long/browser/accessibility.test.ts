@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { DEFAULT_PARTNERS } from '../../../src/host/config/default-partners.ts';
 import { PORTAL_PAGES } from '../../../src/parts/portal/page/page-list.ts';
-import { PAGES } from '../../../src/ui/shell/page-list.ts';
+import { STANDARD_PAGES } from '../../../src/programs/standard-pages.ts';
 import { callerOf, invite } from '../../accounts/machine.ts';
 import { faultsOfWidth, seriousFaults } from '../../browser/axe.ts';
 import { campaignOf, STORES, stored } from '../../browser/campaigns.ts';
@@ -67,11 +67,11 @@ const PREPARED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '#/advertisers/ridgeline.example': press('Block everywhere ridgeline.example'),
   '#/publishers/pub-1': press('Remove Mira Lind'),
   '#/partners/orchard': press('Send a sample request'),
-  '#/campaigns/own/spring': press('Pause spring'),
+  '#/campaigns/own/spring': press('Pause own/spring'),
   '#/campaigns/checked/waiting': nothing,
   '#/buyers/acme': nothing,
   '#/buyers/products': nothing,
-  '#/campaigns/new': press('Save as draft'),
+  '#/campaigns?view=new': press('Save as draft'),
   '#/publishers?view=new': press('Add the publisher'),
   '#/partners?view=new': press('Add the partner'),
   '#/advertisers?view=new': nothing,
@@ -83,7 +83,7 @@ const PREPARED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 };
 
 const ADDRESSES = [
-  ...PAGES.map(({ id }) => `#/${id}`).filter((address) => !(address in PREPARED)),
+  ...STANDARD_PAGES.map(({ id }) => `#/${id}`).filter((address) => !(address in PREPARED)),
   ...PORTAL_PAGES.map(({ id }) => `portal?publisher=pub-1#/${id}`),
   ...Object.keys(PREPARED),
 ];

@@ -16,6 +16,7 @@ const drain = createDrain({
   database,
   log,
   nowMs: () => AT_MS,
+  end() {},
   isWriterAlive: () => false,
   remotePartners: () => new Set(),
   accountOf: () => (budgetMicros === undefined ? undefined : limited),

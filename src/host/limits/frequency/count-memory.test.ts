@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
-import { COUNT_BYTES, mapCounts } from './count-memory.ts';
+import { COUNT_WORDS, mapCounts } from './count-memory.ts';
 
 const HOUR = 3600;
 const START = 1_800_000_000;
-const newMemory = () => ({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 });
+const newMemory = () => new BigUint64Array(COUNT_WORDS);
 const at = (sec: number) => ({ atSec: sec, nowSec: sec });
 const sale = (name: number, windowSec = HOUR) => ({ name, windowSec });
 

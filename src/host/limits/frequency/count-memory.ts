@@ -8,21 +8,19 @@ import { countOne, countWithin, keptSec, takeBackOne, WHEEL_COUNT_MAX } from './
 const COUNT_BUCKETS = 2 ** 19;
 
 const COUNTS = layout({
-  /** Whether anything was counted. */
-  begun: 1,
   forgotten: 1,
   /** How many sales were ever told, and the last of them. */
   told: 1 + RING_WORDS,
   table: COUNT_BUCKETS * WORDS_PER_BUCKET,
 });
 
-export const COUNT_BYTES = COUNTS.bytes;
+export const COUNT_WORDS = COUNTS.words;
 
 export type CountMemory = ReturnType<typeof mapCounts>;
 
 /** What was sold to whom, in memory that the processes of a machine share. Names are numbers that tell of nobody. */
 export function mapCounts(memory: SharedMemory) {
-  const { begun, forgotten, told, table: words } = COUNTS.map(memory);
+  const { forgotten, told, table: words } = COUNTS.map(memory);
   const table = { ...words, buckets: COUNT_BUCKETS, forgotten: forgotten.words };
   return {
     countOf({ name, windowSec }: CountedSale, nowSec: number): number {
@@ -35,7 +33,6 @@ export function mapCounts(memory: SharedMemory) {
       { atSec, nowSec }: { readonly atSec: number; readonly nowSec: number },
       max = WHEEL_COUNT_MAX,
     ): boolean {
-      if (begun.halves[0] === 0) begun.halves[0] = 1;
       const untilSec = atSec + keptSec(windowSec);
       const counter = takeCounter(table, name, { nowSec, untilSec });
       return counter === undefined || countOne(table, counter, { windowSec, atSec, nowSec }, max);
@@ -51,12 +48,4 @@ export function mapCounts(memory: SharedMemory) {
     /** Reads what workers tell from now on. */
     createReader: () => createCountedReader(told.words),
   };
-}
-
-/** What was counted goes on to count in the memory of another config. Memory that nobody counted in is not touched. */
-export function copyCounts(from: SharedMemory, to: SharedMemory): void {
-  const [begun] = new BigUint64Array(from.buffer, from.byteOffset, 1);
-  if (begun === 0n) return;
-  const bytes = new Uint8Array(from.buffer, from.byteOffset, COUNT_BYTES);
-  new Uint8Array(to.buffer, to.byteOffset, COUNT_BYTES).set(bytes);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { COUNT_BYTES, mapCounts } from './count-memory.ts';
+import { COUNT_WORDS, mapCounts } from './count-memory.ts';
 import { createSubjectCounts } from './subject-counts.ts';
 
 const HOUR = 3600;
@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const START = 1_800_000_000 - (1_800_000_000 % DAY) + 18 * HOUR;
 const SECRET = 'a secret that all machines share';
 
-const newMemory = () => mapCounts({ buffer: new ArrayBuffer(COUNT_BYTES), byteOffset: 0 });
+const newMemory = () => mapCounts(new BigUint64Array(COUNT_WORDS));
 
 test('a conversation has counts of its own for each thing and each time', () => {
   const counts = createSubjectCounts(newMemory(), SECRET);

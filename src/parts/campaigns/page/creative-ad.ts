@@ -2,12 +2,17 @@ import { createContext } from 'preact';
 import type { AiUse } from '../../../core/openrtb/ai-use.ts';
 import type { CampaignCreative } from '../../../demand/campaigns/campaign-schema.ts';
 import type { VisibleAd } from '../../../ui/ad.ts';
+import type { Draft } from '../../../ui/form-field.tsx';
 
 /** Where the paths of pictures begin: the public port has them. */
 export const ImageBase = createContext('');
 
 /** What may be there while somebody types. */
 export type DraftCreative = Partial<Record<keyof CampaignCreative, unknown>>;
+
+export function creativesOf({ creatives }: Draft): readonly DraftCreative[] {
+  return Array.isArray(creatives) ? (creatives as readonly DraftCreative[]) : [];
+}
 
 /** The ad as a reader sees it, where the publisher shows all of its parts. */
 export function adOf(

@@ -3,9 +3,9 @@ import type { Campaign, CampaignCreative } from '../../../demand/campaigns/campa
 import type { CreativeState } from '../../../store/campaign-kind.ts';
 import { AdPreview } from '../../../ui/ad-preview.tsx';
 import { DoneNotice } from '../../../ui/done-notice.tsx';
-import { send } from '../../../ui/shell/client.ts';
 import { type Action, useAction } from '../../../ui/use-action.ts';
 import type { CampaignDocument } from '../operations.ts';
+import { review } from './approvals/review.ts';
 import { adOf, ImageBase } from './creative-ad.ts';
 
 type CreativesProps = {
@@ -87,20 +87,13 @@ type ReviewFormProps = ReviewProps & { readonly action: Action };
 
 function ReviewForm({ document, creative, state, reload, action }: ReviewFormProps) {
   const [reason, setReason] = useState('');
-  const { partner, definition: campaign, revision, pending } = document;
-  const names = [partner, campaign.id, creative.id].map(encodeURIComponent);
-  // What was looked at is what is approved.
-  const set = (next: CreativeState, why: string, seen: number) =>
-    send<CampaignDocument>(
-      `/api/creatives/${names.join('/')}/review`,
-      JSON.stringify({ state: next, reason: why }),
-      { 'If-Match': `"${seen}"` },
-    );
-  const review = (next: CreativeState) =>
-    action.run(set(next, reason, revision), reload, ({ revision: made }) => ({
+  const { partner, definition, revision, pending } = document;
+  const seen = { partner, campaign: definition.id, creative, revision };
+  const decide = (next: 'approved' | 'rejected') =>
+    action.run(review(seen, next, reason), reload, ({ revision: made }) => ({
       said: next === 'approved' ? 'Approved.' : 'Rejected.',
       undo: {
-        call: () => set('waiting', '', made),
+        call: () => review({ ...seen, revision: made }, 'waiting'),
         onDone: reload,
         said: 'Taken back: it waits for approval again.',
       },
@@ -112,7 +105,7 @@ function ReviewForm({ document, creative, state, reload, action }: ReviewFormPro
       class="actions"
       onSubmit={(event) => {
         event.preventDefault();
-        void review('rejected');
+        void decide('rejected');
       }}
     >
       {state === 'approved' ? null : (
@@ -124,7 +117,7 @@ function ReviewForm({ document, creative, state, reload, action }: ReviewFormPro
             type="button"
             class="primary"
             disabled={action.isBusy}
-            onClick={() => review('approved')}
+            onClick={() => decide('approved')}
           >
             Approve<span class="hidden"> {creative.id}</span>
           </button>

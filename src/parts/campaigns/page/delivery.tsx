@@ -9,7 +9,7 @@ import { FunnelSteps } from '../../../ui/funnel.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { lossWords } from '../../../ui/shell/words.ts';
 import { type Columns, number, Rows } from '../../../ui/table.tsx';
-import type { CampaignDelivery, DELIVERY_OPS } from '../api/delivery.ts';
+import type { CampaignDelivery, DELIVERY_OPS } from '../delivery.ts';
 import type { CampaignDocument } from '../operations.ts';
 
 const { useAsked } = callsOf<typeof DELIVERY_OPS>();
@@ -55,7 +55,7 @@ export function Delivery({ document: { partner, definition: campaign } }: Delive
             <FunnelSteps steps={stepsOf(delivery, campaign)} />
             <p class="advice">
               <strong>Spend {usd(delivery.spendUsd)}.</strong> {conversionWords(delivery)}
-              {advice(delivery)}
+              {adviceWords(delivery)}
             </p>
             <Creatives creatives={delivery.creatives} isMeasured={isMeasured(delivery, campaign)} />
           </>
@@ -184,7 +184,7 @@ function missingWords({ missing, publisher, count: times }: One<'misfits'>): str
 }
 
 function heldWords({ cause, count: times, cpmUsd }: One<'held'>): string {
-  return `${count(times)}: ${HOLD_WORDS[cause]}; it would have bid ${usd(cpmUsd)} on average`;
+  return `${count(times)}: ${HOLD_WORDS[cause]}; it would have bid ${usd(cpmUsd)} on average. ${HOLD_ADVICE[cause]}`;
 }
 
 function unchargedWords({ reason, count: times, usd: amount }: One<'uncharged'>): string {
@@ -209,30 +209,11 @@ function conversionWords({ converted, valueUsd, spendUsd }: CampaignDelivery): s
   return `Conversions are worth ${usd(valueUsd)} and cost ${usd(spendUsd / converted)} each${returned}. `;
 }
 
-/** What to do about the largest loss. */
-export function advice(delivery: CampaignDelivery): string {
-  const { matched, bid, won, shown, bidCpmUsd, misfits, held, heldCount, outbid, outbidCount } =
-    delivery;
+/** What to do where nothing before a step says it. */
+function adviceWords({ matched, won, shown }: CampaignDelivery): string {
   if (matched === 0) {
     return 'It was considered for no request in this time: none matched, or dearer campaigns of its partner came first. Check the targeting, the price, the flight and the state above.';
   }
-  const [hold] = held;
-  if (hold !== undefined && heldCount > bid) {
-    return `Most is held back. ${HOLD_ADVICE[hold.cause]}`;
-  }
-  const [misfit] = misfits;
-  if (misfit !== undefined && matched - bid - heldCount > bid) {
-    return `Most is lost for want of an asset: give a creative ${misfit.missing}.`;
-  }
-  if (outbidCount > won && outbid[0] !== undefined && bidCpmUsd !== null) {
-    const times = outbid.reduce((sum, one) => sum + one.count, 0);
-    const price = outbid.reduce((sum, one) => sum + one.cpmUsd * one.count, 0) / times;
-    return `It bids ${usd(bidCpmUsd)} on average and loses to bids of ${usd(price)}: raise the CPM, or target where fewer bid.`;
-  }
-  if (delivery.droppedCount > won)
-    return 'Most bids break a rule of the publisher: the reasons are above.';
-  if (won > 0 && shown === 0) {
-    return 'Its ads are sold, and nobody reports them as shown: ask the publisher to call the notices.';
-  }
-  return '';
+  if (won === 0 || shown > 0) return '';
+  return 'Its ads are sold, and nobody reports them as shown: ask the publisher to call the notices.';
 }

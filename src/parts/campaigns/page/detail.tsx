@@ -1,134 +1,149 @@
-import type { SessionInfo } from '../../../host/admin/answers.ts';
-import { UTC } from '../../../lib/time-zone.ts';
-import { Back } from '../../../ui/back.tsx';
-import { History } from '../../../ui/history.tsx';
+import { todayWords } from '../../../core/sale/progress-words.ts';
+import { conversionTermsOf } from '../../../demand/campaigns/conversion-terms.ts';
+import type { Progress } from '../../../ledger/budgets/campaign-status.ts';
+import { callsOf } from '../../../ui/calls.ts';
+import { count, usd } from '../../../ui/format.ts';
+import { Changes } from '../../../ui/history.tsx';
 import { lazyPage } from '../../../ui/lazy.tsx';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
-import { auctionsHref } from '../../../ui/record-paths.ts';
-import type { CampaignDocument } from '../operations.ts';
-import { Actions } from './actions.tsx';
-import { Pending } from './changes.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import type { RecordProps } from '../../../ui/record-page.ts';
+import { Standing } from '../../../ui/standing.tsx';
+import type { CampaignRow } from '../list.ts';
+import type { CAMPAIGN_OPS, CampaignDocument } from '../operations.ts';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { Estimate } from './estimate.tsx';
-import type { CampaignFeedbackProps } from './feedback.tsx';
-import { apiPath } from './paths.ts';
-import { Standing } from './standing.tsx';
-import { conditionWords } from './targeting-words.ts';
-import { termSentences } from './terms-words.ts';
 
-const CampaignFeedback = lazyPage<CampaignFeedbackProps>(
-  async () => (await import('./feedback.tsx')).CampaignFeedback,
+const Feedback = lazyPage<{ readonly path: string }>(
+  async () => (await import('../../../ui/feedback.tsx')).Feedback,
 );
 
-type DetailProps = {
-  readonly partner: string;
-  readonly campaign: string;
-  readonly role: SessionInfo['role'];
-};
+const { useAsked } = callsOf<typeof CAMPAIGN_OPS>();
 
-export function CampaignDetail({ partner, campaign, role }: DetailProps) {
-  const mayChange = role !== 'read';
-  const resource = useResource<CampaignDocument>(apiPath(partner, campaign));
+const REFRESH_MS = 5000;
+
+/** What the list says of one. */
+export const useRow = ({ partner, definition }: CampaignDocument) =>
+  useAsked('GET /api/campaigns', { query: { partner, campaign: definition.id } }, REFRESH_MS);
+
+export function Sections({ one, role, reload }: RecordProps<CampaignDocument>) {
+  const { partner, definition, revision } = one;
+  const question = new URLSearchParams({ partner, campaign: definition.id });
   return (
     <>
-      <Back href="#/campaigns" to="Campaigns" />
-      <Loaded resource={resource} name={campaign}>
-        {(document) => (
-          <>
-            <header class="page-head">
-              <h1>{campaign}</h1>
-              <p class="muted">
-                <bdi>{(document.approved ?? document.definition).advertiser}</bdi> · {partner} ·{' '}
-                <a href={auctionsHref({ partner, campaign })}>Its auctions</a>
+      <Pending one={one} />
+      <StateAndSpend one={one} key={revision} />
+      <Creatives document={one} mayReview={role === 'admin'} reload={reload} />
+      <Delivery document={one} />
+      <Feedback path={`/api/feedback?${question}`} />
+      <Estimate body={JSON.stringify(definition)} partner={partner} />
+    </>
+  );
+}
+
+type Of = { readonly one: CampaignDocument };
+
+/** What of the campaign is not approved and does not serve, while an earlier version is (ruling 73). */
+function Pending({ one: { pending, state, reviews } }: Of) {
+  if (pending.length === 0) return null;
+  const all = Object.entries(reviews);
+  const rejected = all.filter(([, review]) => review.state === 'rejected');
+  const reasons = rejected.map(([creative, { reason }]) => `${creative}: ${reason}`).join('; ');
+  return (
+    <section class="note" aria-label="Change that is not approved">
+      <p>
+        {state === 'active'
+          ? 'The approved version is serving'
+          : 'Only the approved version serves when the campaign runs'}
+        {all.some(([, review]) => review.state === 'waiting')
+          ? '; the change waits for approval.'
+          : `; the change was rejected (${reasons}).`}
+      </p>
+      <Changes changes={pending} />
+    </section>
+  );
+}
+
+/** What happens to it and why, its spend, and what is expected of it. */
+function StateAndSpend({ one }: Of) {
+  return (
+    <section class="panel" aria-label="State and spend">
+      <Loaded resource={useRow(one)}>
+        {({ rows: [row] }) => {
+          if (row === undefined) return <p>It was deleted meanwhile.</p>;
+          const { money, impressions, expected } = row;
+          const isCapped = (impressions?.total ?? impressions?.daily ?? null) !== null;
+          return (
+            <>
+              <p role="status">
+                <Standing of={row} />
               </p>
-              {mayChange && document.source === 'store' ? (
-                <Actions document={document} reload={resource.reload} />
+              {money === null ? null : <Spend progress={money} words={usd} />}
+              {impressions !== null && isCapped ? (
+                <Spend progress={impressions} words={(value) => `${count(value)} shown`} />
               ) : null}
-            </header>
-            {mayChange && document.source === 'config' ? (
-              <p class="note">
-                This campaign is in the file <code>{document.changedBy}</code>. Change it there,
-                then reload the config.
-              </p>
-            ) : null}
-            <Pending document={document} />
-            <Standing key={document.revision} document={document} />
-            <div class="columns">
-              <Creatives
-                document={document}
-                mayReview={role === 'admin'}
-                reload={resource.reload}
-              />
-              <div>
-                <Targeting document={document} />
-                <Terms document={document} />
-              </div>
-            </div>
-            <Delivery document={document} />
-            <CampaignFeedback partner={partner} campaign={campaign} />
-            <Estimate body={JSON.stringify(document.definition)} partner={partner} />
-            {mayChange && document.source === 'store' ? (
-              <History
-                path={apiPath(partner, campaign)}
-                revision={document.revision}
-                {...(document.state === 'archived'
-                  ? {}
-                  : {
-                      restore: { now: document.definition, reload: resource.reload },
-                    })}
-              />
-            ) : null}
-          </>
-        )}
+              {expected === null ? null : <Expected expected={expected} one={one} />}
+            </>
+          );
+        }}
       </Loaded>
-    </>
-  );
-}
-
-type DocumentProps = { readonly document: CampaignDocument };
-
-function Targeting({ document: { definition } }: DocumentProps) {
-  const { targeting, zone = UTC } = definition;
-  const include = conditionWords(targeting?.include, zone);
-  const exclude = conditionWords(targeting?.exclude, zone);
-  return (
-    <section class="panel" aria-labelledby="targeting">
-      <h2 id="targeting">Where it runs</h2>
-      {include.length === 0 ? (
-        <p>On requests that no campaign with conditions bids on.</p>
-      ) : (
-        <Phrases title="On requests where all of this holds:" phrases={include} />
-      )}
-      {exclude.length === 0 ? null : (
-        <Phrases title="Never where one of these holds:" phrases={exclude} />
-      )}
     </section>
   );
 }
 
-function Terms({ document: { definition } }: DocumentProps) {
+const PER_IMPRESSIONS = 1000;
+const DIGITS = 3;
+
+type ExpectedProps = Of & { readonly expected: NonNullable<CampaignRow['expected']> };
+
+/** What was learned of it. Nothing is said of conversions that it does not measure. */
+function Expected({ expected: { clicks, conversions }, one }: ExpectedProps) {
+  const of = (rate: number) =>
+    (rate * PER_IMPRESSIONS).toLocaleString(undefined, { maximumSignificantDigits: DIGITS });
+  const isMeasured = conversionTermsOf(one.definition) !== undefined;
   return (
-    <section class="panel" aria-labelledby="terms">
-      <h2 id="terms">How it sells</h2>
-      <ul>
-        {termSentences(definition).map((term) => (
-          <li key={term}>{term}</li>
-        ))}
-      </ul>
-    </section>
+    <p class="muted">
+      By what was learned, a thousand impressions bring {of(clicks)} clicks
+      {isMeasured ? ` and ${of(conversions)} conversions` : ''}.
+    </p>
   );
 }
 
-function Phrases(props: { readonly title: string; readonly phrases: readonly string[] }) {
-  return (
-    <>
-      <p>{props.title}</p>
-      <ul>
-        {props.phrases.map((phrase) => (
-          <li key={phrase}>{phrase}</li>
-        ))}
-      </ul>
-    </>
-  );
+type SpendProps = { readonly progress: Progress; readonly words: (value: number) => string };
+
+const NEAR_SHARE = 0.9;
+
+/** Spend today and in total, against the limits and the pace. */
+function Spend({ progress, words }: SpendProps) {
+  const { spentTotal, spentToday, total, allowedToday, allowedByNow } = progress;
+  const isPaced = allowedToday !== null && allowedByNow !== null && allowedByNow < allowedToday;
+  const due = isPaced ? allowedByNow / allowedToday : null;
+  const inAll = `${words(spentTotal)}${total === null ? ', without a limit' : ` of ${words(total)}`}`;
+  return [
+    {
+      label: 'Today',
+      spent: spentToday,
+      limit: allowedToday,
+      due,
+      said: todayWords(progress, words),
+    },
+    { label: 'In all', spent: spentTotal, limit: total, due: null, said: inAll },
+  ].map(({ label, spent, limit, due: mark, said }) => {
+    const part = limit === 0 ? 1 : spent / (limit ?? Number.POSITIVE_INFINITY);
+    return (
+      <p class="spend" key={label}>
+        <span class="spend-label">{label}</span>{' '}
+        {limit === null ? null : (
+          <Meter
+            label={`${label}: ${said}`}
+            share={part}
+            due={mark}
+            kind={part >= 1 ? 'bad' : part >= NEAR_SHARE ? 'warn' : 'good'}
+          />
+        )}
+        <span class="muted">{said}</span>
+      </p>
+    );
+  });
 }

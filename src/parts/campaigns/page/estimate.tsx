@@ -1,11 +1,11 @@
 import { useRef } from 'preact/hooks';
-import type { Condition } from '../../../demand/condition-schema.ts';
 import { FIT_FIELD } from '../../../demand/fit-field.ts';
+import type { CampaignEstimate } from '../../../host/offers.ts';
 import { count, usd } from '../../../ui/format.ts';
 import { Pairs } from '../../../ui/pairs.tsx';
 import { scrolled } from '../../../ui/scrolled.ts';
 import { useChecked } from '../../../ui/use-checked.ts';
-import type { CampaignEstimate } from '../../insight/api/estimate-figures.ts';
+import { CONDITIONS } from './form-fields.ts';
 
 type EstimateProps = {
   /** The campaign; of a form, the last one without faults. */
@@ -137,34 +137,11 @@ function whole(value: number): string {
   return count(Math.round(value));
 }
 
-const NOUNS: Readonly<Record<keyof Condition, string>> = {
-  intents: 'intent',
-  minConfidence: 'certainty of the intent',
-  topics: 'topic',
-  sentiments: 'mood',
-  funnelStages: 'funnel stage',
-  interests: 'interests',
-  behaviors: 'behavior',
-  turns: 'turn',
-  quickReply: 'kind of message',
-  keywords: 'keywords',
-  categories: 'content category',
-  countries: 'country',
-  languages: 'language',
-  deviceTypes: 'device type',
-  publishers: 'publisher',
-  formats: 'format',
-  domains: 'site',
-  segments: 'segment',
-  days: 'day',
-  hours: 'hour',
-};
-
 /** `targeting.include.countries` → `the country` */
 function conditionNoun(field: string): string {
   if (field === FIT_FIELD) return 'the subject';
   if (field === 'language') return 'the language of its ads';
   const [, side = '', name = ''] = field.split('.');
-  const noun = (NOUNS as Readonly<Record<string, string>>)[name] ?? name;
+  const noun = (CONDITIONS as Readonly<Record<string, string>>)[name] ?? name;
   return side === 'exclude' ? `the excluded ${noun}` : `the ${noun}`;
 }

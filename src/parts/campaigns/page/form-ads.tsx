@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import {
   type FormatPart,
   KNOWN_FORMATS,
@@ -11,10 +12,9 @@ import {
   Fields,
   fieldPartsOf,
 } from '../../../ui/form-field.tsx';
-import { type AdRow, creativesOf, useAdList } from './ad-list.ts';
 import { AdViews } from './ad-views.tsx';
-import type { DraftCreative } from './creative-ad.ts';
-import { AD, AD_ID, fieldOf, ROTATION, WEIGHT } from './form-fields.ts';
+import { creativesOf, type DraftCreative } from './creative-ad.ts';
+import { AD, fieldOf, ROTATION, WEIGHT } from './form-fields.ts';
 import { type AdContext, Pictures } from './form-images.tsx';
 
 /** As the schema of a campaign bounds them. */
@@ -23,194 +23,139 @@ const CREATIVES_MAX = 50;
 /** With more ads than this, they are folded at first. */
 const UNFOLDED_MAX = 3;
 
-type AdsProps = {
-  readonly context: AdContext;
-  /** Of the ads that were saved before. */
-  readonly storedIds: ReadonlySet<unknown>;
-};
+/** An id has at most 64 characters. */
+const ID_BASE_MAX = 60;
+
+const nameOf = ({ id }: DraftCreative) => String(id ?? '');
 
 /** All ads of the campaign, each with its fields and as readers see it. */
-export function Ads({ context, storedIds }: AdsProps) {
+export function Ads({ context }: { readonly context: AdContext }) {
   const { draft } = context;
   const creatives = creativesOf(draft);
-  const change = (next: readonly DraftCreative[]) =>
+  const set = (next: readonly DraftCreative[]) =>
     context.change(fitting({ ...draft, creatives: next }));
-  const list = useAdList({ creatives, change, storedIds });
-  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(() => {
-    const first = creatives.length > UNFOLDED_MAX ? 0 : creatives.length;
-    return new Set(list.rows.slice(0, first).map(({ key }) => key));
-  });
-  const focus = useFocus();
-  const show = (row: AdRow, name: string) => {
-    setUnfolded(new Set([...unfolded, row.key]));
-    focus(`[data-ad="${row.key}"] ${name}`);
+  const focusTitle = useTitleFocus();
+  const insert = (index: number, like: DraftCreative) => {
+    const id = nextId(creatives, creatives[index - 1]?.id);
+    set(creatives.toSpliced(index, 0, { ...like, id }));
+    focusTitle(index);
   };
   const isFull = creatives.length >= CREATIVES_MAX;
-  const actionsOf = (row: AdRow, index: number): AdActions => ({
-    duplicate: isFull ? undefined : () => show(list.duplicate(index), '[id$="title"]'),
-    remove: () => {
-      list.remove(index);
-      focus('[data-undo]');
-    },
-    move: (step) => {
-      list.move(index, index + step);
-      // The button at an end of the list is off, and cannot keep the focus.
-      const [same, other] = step < 0 ? ['up', 'down'] : ['down', 'up'];
-      const at = `[data-ad="${row.key}"]`;
-      focus(`${at} [data-move="${same}"]:enabled`, `${at} [data-move="${other}"]`);
-    },
-    fold: () => {
-      const next = new Set(unfolded);
-      if (!next.delete(row.key)) next.add(row.key);
-      setUnfolded(next);
-    },
-  });
   return (
     <>
-      {list.rows.map((row, index) => (
+      {creatives.map((creative, index) => (
         <Ad
           context={context}
-          row={row}
+          creative={creative}
           index={index}
           count={creatives.length}
-          isUnfolded={unfolded.has(row.key) || creatives.length === 1}
-          actions={actionsOf(row, index)}
-          key={row.key}
-        />
+          key={nameOf(creative)}
+        >
+          <button
+            type="button"
+            disabled={index === 0}
+            onClick={() => set(moved(creatives, index, index - 1))}
+          >
+            Up<span class="hidden"> {nameOf(creative)}</span>
+          </button>
+          <button
+            type="button"
+            disabled={index === creatives.length - 1}
+            onClick={() => set(moved(creatives, index, index + 1))}
+          >
+            Down<span class="hidden"> {nameOf(creative)}</span>
+          </button>
+          <button type="button" disabled={isFull} onClick={() => insert(index + 1, creative)}>
+            Duplicate<span class="hidden"> {nameOf(creative)}</span>
+          </button>
+          <button
+            type="button"
+            disabled={creatives.length === 1}
+            onClick={() => set(creatives.toSpliced(index, 1))}
+          >
+            Remove<span class="hidden"> {nameOf(creative)}</span>
+          </button>
+        </Ad>
       ))}
       <p class="actions">
-        <button type="button" disabled={isFull} onClick={() => show(list.add(), '[id$="title"]')}>
+        <button
+          type="button"
+          disabled={isFull}
+          onClick={() => insert(creatives.length, { title: '', link: '' })}
+        >
           Add an ad
         </button>
-        <span role="status">
-          {list.removed === undefined ? null : `${list.removed.creative.id} was removed. `}
-        </span>
-        {list.removed === undefined ? null : (
-          <button type="button" data-undo onClick={list.bringBack}>
-            Bring it back
-          </button>
-        )}
       </p>
       {creatives.length > 1 ? <Rotation context={context} /> : null}
     </>
   );
 }
 
-/** Focuses the first of these elements that is there, once the form is drawn again. */
-function useFocus(): (...selectors: readonly string[]) => void {
-  const wanted = useRef<readonly string[]>([]);
+/** Focuses the title of an ad that was added, once the form is drawn again. */
+function useTitleFocus(): (index: number) => void {
+  const wanted = useRef<number>(undefined);
   useEffect(() => {
-    const found = wanted.current.flatMap((selector) => {
-      return document.querySelector<HTMLElement>(selector) ?? [];
-    });
-    found[0]?.focus();
-    if (found.length > 0) wanted.current = [];
+    if (wanted.current === undefined) return;
+    document.querySelectorAll<HTMLElement>('.ad [id$="title"]')[wanted.current]?.focus();
+    wanted.current = undefined;
   });
-  return (...selectors) => {
-    wanted.current = selectors;
+  return (index) => {
+    wanted.current = index;
   };
 }
 
-type AdActions = {
-  /** undefined: there is no room for another. */
-  readonly duplicate: (() => void) | undefined;
-  readonly remove: () => void;
-  readonly move: (step: -1 | 1) => void;
-  readonly fold: () => void;
-};
+/** `card-2` where there is `card-1`. */
+function nextId(creatives: readonly DraftCreative[], like: unknown = 'card-1'): string {
+  const taken = new Set(creatives.map(({ id }) => id));
+  const base = String(like)
+    .replace(/-\d{1,3}$/, '')
+    .slice(0, ID_BASE_MAX);
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number++;
+  return `${base}-${number}`;
+}
+
+const moved = <T,>(items: readonly T[], from: number, to: number): readonly T[] =>
+  items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 
 type AdProps = {
   readonly context: AdContext;
-  readonly row: AdRow;
+  readonly creative: DraftCreative;
   readonly index: number;
   readonly count: number;
-  readonly isUnfolded: boolean;
-  readonly actions: AdActions;
+  /** What can be done with it. */
+  readonly children: ComponentChildren;
 };
 
-function Ad({ context, row, index, count, isUnfolded, actions }: AdProps) {
+function Ad({ context, creative, index, count, children }: AdProps) {
   const { draft, faults } = context;
   const base = `creatives[${index}]`;
-  const creative = creativesOf(draft)[index] ?? {};
+  const name = nameOf(creative);
   // A fault in a folded ad would not be seen.
-  const isOpen = isUnfolded || faults.some(({ field }) => field.startsWith(base));
-  const fieldsOf = AD.map((field) => fieldOf(base, field));
-  const name = String(creative.id ?? '');
+  const isOpen = count <= UNFOLDED_MAX || faults.some(({ field }) => field.startsWith(base));
   return (
-    <fieldset class="panel form-part ad" data-ad={row.key}>
+    <fieldset class="panel form-part ad">
       <legend>{count === 1 ? 'The ad' : `Ad ${index + 1} of ${count}: ${name}`}</legend>
-      <AdButtons name={name} index={index} count={count} isOpen={isOpen} actions={actions} />
-      {isOpen ? (
-        <>
-          <AdViews creative={creative} advertiser={draft.advertiser} />
-          <Fields context={context} fields={fieldsOf} />
-          <Field
-            context={context}
-            field={{ ...fieldOf(base, AD_ID), hint: row.isStored ? FIXED : FREE }}
-            isFixed={row.isStored}
-          />
+      <p class="actions wide">{children}</p>
+      <details class="wide" open={isOpen}>
+        <summary>{String(creative.title || name)}</summary>
+        <AdViews creative={creative} advertiser={draft.advertiser} />
+        <div class="form-part">
+          <Fields context={context} fields={AD.map((field) => fieldOf(base, field))} />
           {draft.rotation === 'weighted' ? (
             <Field context={context} field={fieldOf(base, WEIGHT)} />
           ) : null}
           <Pictures context={context} base={base} name="images" />
           <Pictures context={context} base={base} name="icons" />
           <AdFormats context={context} base={base} creative={creative} />
-        </>
-      ) : (
-        <p class="wide">{String(creative.title ?? '')}</p>
-      )}
+        </div>
+      </details>
     </fieldset>
   );
 }
 
-const FIXED = 'What was shown and clicked is counted under it.';
-const FREE = 'Letters, digits, - and _. It cannot change later.';
-
-type AdButtonsProps = Pick<AdProps, 'index' | 'count' | 'actions'> & {
-  readonly name: string;
-  readonly isOpen: boolean;
-};
-
-function AdButtons({ name, index, count, isOpen, actions }: AdButtonsProps) {
-  const { duplicate, remove, move, fold } = actions;
-  const ofAd = <span class="hidden"> {name}</span>;
-  return (
-    <p class="actions wide">
-      {count === 1 ? null : (
-        <>
-          <button type="button" data-move="up" disabled={index === 0} onClick={() => move(-1)}>
-            Up{ofAd}
-          </button>
-          <button
-            type="button"
-            data-move="down"
-            disabled={index === count - 1}
-            onClick={() => move(1)}
-          >
-            Down{ofAd}
-          </button>
-        </>
-      )}
-      <button type="button" disabled={duplicate === undefined} onClick={duplicate}>
-        Duplicate{ofAd}
-      </button>
-      {count === 1 ? null : (
-        <>
-          <button type="button" onClick={remove}>
-            Remove{ofAd}
-          </button>
-          <button type="button" aria-expanded={isOpen} onClick={fold}>
-            {isOpen ? 'Fold' : 'Show'}
-            {ofAd}
-          </button>
-        </>
-      )}
-    </p>
-  );
-}
-
 /** Which of several ads is shown. */
-function Rotation({ context }: Pick<AdsProps, 'context'>) {
+function Rotation({ context }: { readonly context: FieldContext }) {
   const change = (next: Draft) => context.change(fitting(next));
   const hint =
     context.draft.rotation === undefined

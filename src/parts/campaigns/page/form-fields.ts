@@ -1,6 +1,7 @@
 import { CLICK_PARAMETER, WINDOW_DAYS } from '../../../demand/campaigns/conversion-terms.ts';
+import type { Condition } from '../../../demand/condition-schema.ts';
+import type { TrafficField } from '../../../host/offers.ts';
 import type { FormField } from '../../../ui/form-field.tsx';
-import type { TrafficField } from '../../insight/api/traffic.ts';
 
 export const ID: FormField = {
   name: 'id',
@@ -37,27 +38,15 @@ export const BUDGET: readonly FormField[] = [
     ],
     none: 'even',
   },
-];
-
-/** The first and the last day of a campaign, or the moments at which it starts and ends. */
-export const FLIGHT = {
-  start: {
-    name: 'flight.start',
-    day: { label: 'First day', hint: 'Empty: at once.' },
-    time: { label: 'Starts at', hint: '' },
-  },
-  end: {
+  { name: 'flight.start', label: 'First day', kind: 'day', hint: 'Empty: at once.' },
+  {
     name: 'flight.end',
-    day: { label: 'Last day', hint: 'It runs on the whole of it. Empty: no end.' },
-    time: { label: 'Ends at', hint: '' },
+    label: 'Last day',
+    kind: 'day',
+    hint: 'It runs on the whole of it. Empty: no end.',
   },
-} as const;
-
-export const ZONE: FormField = {
-  name: 'zone',
-  label: 'Time zone of its days',
-  hint: 'Like Europe/Berlin. Empty: UTC.',
-};
+  { name: 'zone', label: 'Time zone of its days', hint: 'Like Europe/Berlin. Empty: UTC.' },
+];
 
 /** The prices, by what they are paid for. */
 export const PRICES = {
@@ -65,6 +54,10 @@ export const PRICES = {
   cpc: { words: 'A click', label: 'Price of a click in USD' },
   cpa: { words: 'A conversion', label: 'Price of a conversion in USD' },
 } as const;
+
+export const priceField = (key: keyof typeof PRICES): FormField => ({
+  ...{ name: key, label: PRICES[key].label, kind: 'number', isRequired: true },
+});
 
 /** Of campaigns that pay for a click or a conversion. */
 export const RISK: FormField = {
@@ -164,8 +157,6 @@ export const SUGGESTED: Readonly<Record<TrafficField, FormField>> = {
   publishers: { name: 'targeting.include.publishers', label: 'Publishers' },
 };
 
-export const AD_ID: FormField = { name: 'id', label: 'Creative id', isRequired: true };
-
 const AI_OPTIONS = [
   ['', 'Made without AI'],
   ['changed', 'Changed with AI'],
@@ -197,3 +188,47 @@ export const AD: readonly FormField[] = [
 export function fieldOf(base: string, field: FormField): FormField {
   return { ...field, name: `${base}.${field.name}` };
 }
+
+/** What each condition is about. */
+export const CONDITIONS: Readonly<Record<keyof Condition, string>> = {
+  intents: 'intent',
+  minConfidence: 'certainty of the intent',
+  topics: 'topic',
+  sentiments: 'mood',
+  funnelStages: 'funnel stage',
+  interests: 'interests',
+  behaviors: 'behavior',
+  turns: 'turn',
+  quickReply: 'kind of message',
+  keywords: 'keywords',
+  categories: 'content category',
+  countries: 'country',
+  languages: 'language',
+  deviceTypes: 'device type',
+  publishers: 'publisher',
+  formats: 'format',
+  domains: 'site',
+  segments: 'segment',
+  days: 'day',
+  hours: 'hour',
+};
+
+const conditionFields = (side: 'include' | 'exclude', label: string): readonly FormField[] =>
+  Object.entries(CONDITIONS).map(([name, words]) => ({
+    name: `targeting.${side}.${name}`,
+    label: `${label} this ${words}`,
+  }));
+
+/** What the page of a campaign says of it, beside its ads. */
+export const SETTINGS: readonly FormField[] = [
+  ...BASICS,
+  ...(Object.keys(PRICES) as (keyof typeof PRICES)[]).map(priceField),
+  { name: 'adjustments', label: 'Other prices where' },
+  RISK,
+  ...BUDGET,
+  ...conditionFields('include', 'Only for'),
+  ...conditionFields('exclude', 'Never for'),
+  { name: 'frequency', label: 'How often the same person sees it' },
+  ROTATION,
+  CONVERSIONS,
+];

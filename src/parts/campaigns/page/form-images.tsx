@@ -1,9 +1,10 @@
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import type { CampaignImage } from '../../../demand/campaigns/campaign-schema.ts';
+import { pathOf, valueAt, withValueAt } from '../../../lib/json-path.ts';
 import { isObject } from '../../../lib/schema-fault.ts';
 import { type Draft, Field, type FieldContext } from '../../../ui/form-field.tsx';
-import { pathOf, valueAt, withValueAt } from '../../../ui/json-path.ts';
 import { send } from '../../../ui/shell/client.ts';
+import { useChecked } from '../../../ui/use-checked.ts';
 import { ImageBase, pictureUrl } from './creative-ad.ts';
 
 /** The form, and a way to change the draft as it is then, when an answer has come. */
@@ -168,8 +169,9 @@ type PictureRowProps = {
 
 function Picture({ context, path, index, image, remove }: PictureRowProps) {
   const base = `${path}[${index}]`;
-  const shown = pictureUrl(image.url, useContext(ImageBase));
-  const progress = useDetectedSize(context, path, image);
+  const { url, w, h } = image;
+  const shown = pictureUrl(url, useContext(ImageBase));
+  const isUnknown = w === undefined && h === undefined && /^https:\/\/.+\../i.test(String(url));
   return (
     <div class="picture-row">
       {shown === undefined ? (
@@ -183,53 +185,35 @@ function Picture({ context, path, index, image, remove }: PictureRowProps) {
       <button type="button" onClick={remove}>
         Remove<span class="hidden"> the picture {index + 1}</span>
       </button>
-      <p class={progress?.kind ?? 'muted'} role="status">
-        {progress?.words}
-      </p>
+      {isUnknown ? <Size later={context.later} path={path} url={String(url)} /> : null}
     </div>
   );
 }
 
-/** A look follows the last key by this much. */
-const PAUSE_MS = 500;
+type SizeProps = Pick<AdContext, 'later'> & { readonly path: string; readonly url: string };
 
-type DetectedSize = { readonly w: number; readonly h: number; readonly mime: string };
-
-/** Looks how large a picture elsewhere is, when its URL was typed. */
-function useDetectedSize({ later }: AdContext, path: string, { url, w, h }: DraftImage) {
-  const [progress, setProgress] = useState<UploadProgress>();
-  const known = useRef(w === undefined || h === undefined ? undefined : url);
+/** Looks how large a picture elsewhere is. */
+function Size({ later, path, url }: SizeProps) {
+  const found = useChecked<{ readonly w: number; readonly h: number; readonly mime: string }>(
+    '/api/images/size',
+    JSON.stringify({ url }),
+  );
   useEffect(() => {
-    if (url === known.current || typeof url !== 'string' || !/^https:\/\/.+\../i.test(url)) {
-      return undefined;
-    }
-    const typedOn = new AbortController();
-    const detect = async () => {
-      setProgress({ kind: 'muted', words: 'Looking how large it is …' });
-      const body = JSON.stringify({ url });
-      const { signal } = typedOn;
-      const outcome = await send<DetectedSize>('/api/images/size', body, {}, { signal });
-      if (signal.aborted) return;
-      known.current = url;
-      if (outcome.kind === 'failed') {
-        const words = `${outcome.reason} Fill in its width and height.`;
-        return setProgress({ kind: 'bad', words });
-      }
-      const { w, h, mime } = outcome.value;
-      later((draft) =>
-        withImages(
-          draft,
-          path,
-          imagesAt(draft, path).map((one) => (one.url === url ? { ...one, w, h, mime } : one)),
-        ),
-      );
-      setProgress({ kind: 'muted', words: `It is ${w} × ${h}.` });
-    };
-    const timer = setTimeout(detect, PAUSE_MS);
-    return () => {
-      typedOn.abort();
-      clearTimeout(timer);
-    };
-  }, [url, path]);
-  return progress;
+    if (found?.outcome.kind !== 'ready') return;
+    const size = found.outcome.value;
+    later((draft) =>
+      withImages(
+        draft,
+        path,
+        imagesAt(draft, path).map((one) => (one.url === url ? { ...one, ...size } : one)),
+      ),
+    );
+  }, [found]);
+  return (
+    <p class="muted" role="status">
+      {found?.outcome.kind === 'failed'
+        ? `${found.outcome.reason} Fill in its width and height.`
+        : 'Looking how large it is …'}
+    </p>
+  );
 }

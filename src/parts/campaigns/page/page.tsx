@@ -1,291 +1,158 @@
-import type { SessionInfo } from '../../../host/admin/answers.ts';
-import { Empty, Note } from '../../../ui/empty.tsx';
-import { capitalized, cents, count } from '../../../ui/format.ts';
+import { cents, count, usd } from '../../../ui/format.ts';
 import { lazyPage } from '../../../ui/lazy.tsx';
-import { Find, PageLinks, showIn } from '../../../ui/list-address.tsx';
-import { Loaded, useResource } from '../../../ui/loaded.tsx';
-import { Choose, type Chosen, Many, type ManyAction, useChosen } from '../../../ui/many.tsx';
-import type { NotAllowedProps } from '../../../ui/not-allowed.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { send } from '../../../ui/shell/client.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
+import { Named } from '../../../ui/record-list.tsx';
+import type { FormProps, RecordPage, RecordProps, RecordState } from '../../../ui/record-page.ts';
+import { recordPages } from '../../../ui/record-pages.tsx';
+import { auctionsHref, recordHref, slashed } from '../../../ui/record-paths.ts';
 import type { PageProps } from '../../../ui/shell/router.ts';
-import { Table } from '../../../ui/table.tsx';
-import { CAMPAIGN_ROW_STATES, CAMPAIGN_SORTS, type CampaignList, type CampaignRow } from './api.ts';
+import { Standing } from '../../../ui/standing.tsx';
+import { number } from '../../../ui/table.tsx';
+import type { CampaignRow } from '../list.ts';
+import type { CampaignDocument } from '../operations.ts';
 import { ImageBase } from './creative-ad.ts';
-import { CampaignDetail } from './detail.tsx';
-import { apiPath, hrefOf } from './paths.ts';
-import { CampaignState } from './state.tsx';
-import { SORT_WORDS, STATE_WORDS } from './words.ts';
+import { Sections, useRow } from './detail.tsx';
+import { SETTINGS } from './form-fields.ts';
+import { CAMPAIGN_SORTS, ROW_STATES } from './row-states.ts';
 
-const REFRESH_MS = 5000;
+type Of = Pick<RecordProps<CampaignDocument>, 'one'>;
+type State = RecordState<CampaignDocument>;
 
-const CampaignFormPage = lazyPage(async () => (await import('./edit.tsx')).CampaignFormPage);
-const NotAllowed = lazyPage<NotAllowedProps>(
-  async () => (await import('../../../ui/not-allowed.tsx')).NotAllowed,
+const CampaignForm = lazyPage<FormProps<CampaignDocument>>(
+  async () => (await import('./form.tsx')).CampaignForm,
 );
 
-/** `#/campaigns`, `#/campaigns/new`, `#/campaigns/<partner>/<id>` and `…/edit`. */
+const stopping = (after: string) => (props: Of) => <Stopping {...props} after={after} />;
+
+const ARCHIVE = {
+  to: 'archived',
+  label: 'Archive',
+  Consequence: stopping(
+    'It leaves the list of those that run and cannot be edited until it is brought back.',
+  ),
+};
+
+const BEHIND: Readonly<Record<CampaignDocument['state'], State>> = {
+  draft: {
+    name: ROW_STATES.draft,
+    dot: 'quiet',
+    meaning: 'Nothing of it serves before somebody starts it.',
+    ways: [
+      { to: 'active', label: 'Start' },
+      ARCHIVE,
+      {
+        to: 'deleted',
+        label: 'Delete',
+        Consequence: () => <>This cannot be undone: it was never started.</>,
+      },
+    ],
+  },
+  active: {
+    name: 'Active',
+    dot: 'good',
+    meaning: 'It serves as far as it is approved, within its budget and its dates.',
+    ways: [
+      {
+        to: 'paused',
+        label: 'Pause',
+        Consequence: stopping('It can be resumed at any time.'),
+      },
+      ARCHIVE,
+    ],
+  },
+  paused: {
+    name: ROW_STATES.paused,
+    dot: 'quiet',
+    meaning: 'Nothing of it serves until somebody resumes it.',
+    ways: [{ to: 'active', label: 'Resume' }, ARCHIVE],
+  },
+  archived: {
+    name: ROW_STATES.archived,
+    dot: 'quiet',
+    meaning: 'Nothing of it serves, and nobody edits it before it is brought back.',
+    isFixed: true,
+    ways: [
+      { to: 'paused', label: 'Bring back' },
+      { to: 'active', label: 'Start' },
+    ],
+  },
+};
+
+/** What the list is filtered by beside the states of the record. */
+const FOUND_BY = Object.fromEntries(
+  Object.entries(ROW_STATES).map(([state, name]) => [
+    state,
+    { name, dot: 'quiet' as const, meaning: '', ways: [] },
+  ]),
+) as Readonly<Record<string, State>>;
+
+const PAGE: RecordPage<CampaignDocument, CampaignRow> = {
+  page: 'campaigns',
+  api: '/api/campaigns',
+  title: 'Campaigns',
+  nouns: ['campaign', 'campaigns'],
+  write: 'ads',
+  states: { ...FOUND_BY, ...BEHIND },
+
+  find: 'campaign, advertiser or partner',
+  sorts: Object.entries(CAMPAIGN_SORTS),
+  idOf: ({ id }) => id,
+  pathOf: (id) => `/api/campaigns/${slashed(id)}`,
+  columns: {
+    Campaign: ({ id, campaign, advertiser }) => (
+      <Named href={recordHref('campaigns', id)} name={campaign}>
+        <bdi>{advertiser}</bdi>
+      </Named>
+    ),
+    State: { kind: 'sentence-column', cell: (row) => <Standing of={row} /> },
+    'Spent today': number(({ money }) => spent(money?.spentToday, money?.daily)),
+    'Spent in all': number(({ money }) => spent(money?.spentTotal, money?.total)),
+    Partner: ({ partner }) => partner,
+  },
+  Above: () => (
+    <p>
+      <a href="#/approvals">What waits for approval</a>
+    </p>
+  ),
+  note: 'Money is in USD, days are those of each campaign.',
+  many: {
+    isFor: ({ source }) => source === 'store',
+    to: [
+      ['paused', 'Pause', 'They stop at once, on all machines, and can be started again.'],
+      ['active', 'Start', 'They sell as soon as they match, within budget and dates.'],
+      ['archived', 'Archive', 'They stop, and leave the list of those that run.'],
+    ],
+  },
+
+  nameOf: ({ definition: { id } }) => id,
+  about: ({ partner, approved, definition }) => (
+    <>
+      <bdi>{(approved ?? definition).advertiser}</bdi> · {partner} ·{' '}
+      <PageLink href={auctionsHref({ partner, campaign: definition.id })}>Its auctions</PageLink>
+    </>
+  ),
+  Links: ({ one: { id }, role }) =>
+    role === 'read' ? null : (
+      <a class="button" href={`#/campaigns?${new URLSearchParams({ view: 'new', like: id })}`}>
+        Duplicate
+      </a>
+    ),
+  Sections,
+
+  form: () => ({ Settings: SETTINGS }),
+  empty: {},
+  next: 'It is a draft until somebody starts it.',
+  Form: CampaignForm,
+};
+
+const Pages = recordPages(PAGE);
+
+/** `#/campaigns`, `#/campaigns/<partner>/<id>` and their forms. */
 export function CampaignsPage(props: PageProps) {
   return (
     <ImageBase.Provider value={props.session.publicUrl}>
-      <View {...props} />
+      <Pages {...props} />
     </ImageBase.Provider>
-  );
-}
-
-function View({ route, session }: PageProps) {
-  const { rest, parameters } = route;
-  const { role } = session;
-  const [partner = '', campaign = '', action = ''] = rest.split('/');
-  if (rest === '') return <CampaignTable parameters={parameters} role={role} />;
-  const isForm = rest === 'new' || action === 'edit';
-  if (isForm && role === 'read') {
-    return <NotAllowed href="#/campaigns" title="Campaigns" things="campaigns" needed="ads" />;
-  }
-  if (rest === 'new') return <CampaignFormPage parameters={parameters} key={`?${parameters}`} />;
-  if (action === 'edit') return <CampaignFormPage stored={{ partner, campaign }} key={rest} />;
-  return <CampaignDetail partner={partner} campaign={campaign} role={role} key={rest} />;
-}
-
-type ListProps = {
-  readonly parameters: URLSearchParams;
-  readonly role: SessionInfo['role'];
-};
-
-/** The address has the search, the state, the order and the page, so that a view can be shared. */
-function CampaignTable({ parameters, role }: ListProps) {
-  const chosen = useChosen<CampaignRow>(keyOf, filterOf(parameters).toString());
-  const resource = useResource<CampaignList>(`/api/campaigns?${parameters}`, REFRESH_MS);
-  const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
-  return (
-    <>
-      <header class="page-head">
-        <h1>Campaigns</h1>
-        {list?.storePartners.length === 0 ? null : (
-          <div class="head-actions">
-            <a class="button" href={filesOf(list)}>
-              {role === 'read' ? 'Export' : 'Import and export'}
-            </a>
-            {role === 'read' ? null : (
-              <a class="button primary" href="#/campaigns/new">
-                New campaign
-              </a>
-            )}
-          </div>
-        )}
-      </header>
-      <Filters parameters={parameters} list={list} />
-      {role === 'read' ? null : (
-        <Many
-          chosen={chosen}
-          page={list?.rows.filter(isStored) ?? []}
-          nouns={['campaign', 'campaigns']}
-          nameOf={({ campaign }) => campaign}
-          actions={ACTIONS}
-          onDone={resource.reload}
-        />
-      )}
-      <Loaded resource={resource}>
-        {(loaded) => (
-          <>
-            {loaded.storePartners.length === 0 ? <NoStore /> : null}
-            {loaded.isWhole ? null : <Missing />}
-            {loaded.rows.length === 0 ? (
-              <Nothing isFiltered={parameters.size > 0} list={loaded} role={role} />
-            ) : (
-              <Page
-                list={loaded}
-                parameters={parameters}
-                chosen={role === 'read' ? undefined : chosen}
-              />
-            )}
-          </>
-        )}
-      </Loaded>
-    </>
-  );
-}
-
-/** The page of files, for the first store. */
-const filesOf = (list: CampaignList | undefined) =>
-  `#/files/${encodeURIComponent(`campaigns:${list?.storePartners[0] ?? ''}`)}`;
-
-const keyOf = ({ partner, campaign }: CampaignRow) => `${partner}/${campaign}`;
-
-/** What is in a file can only be looked at. */
-const isStored = ({ changed }: CampaignRow) => changed !== null;
-
-const stateAction = (
-  label: string,
-  state: 'active' | 'paused' | 'archived',
-  consequence: string,
-): ManyAction<CampaignRow> => ({
-  label,
-  consequence,
-  call: ({ partner, campaign }) =>
-    send(`${apiPath(partner, campaign)}/state`, JSON.stringify({ state })),
-});
-
-const ACTIONS = [
-  stateAction('Pause', 'paused', 'They stop at once, on all machines, and can be started again.'),
-  stateAction('Start', 'active', 'They sell as soon as they match, within budget and dates.'),
-  stateAction('Archive', 'archived', 'They stop, and leave the list of those that run.'),
-];
-
-const addressOf = (parameters: URLSearchParams) => ({ page: 'campaigns', parameters });
-
-function Filters(props: {
-  readonly parameters: URLSearchParams;
-  readonly list: CampaignList | undefined;
-}) {
-  const { parameters, list } = props;
-  const address = addressOf(parameters);
-  const counts = list && new Map(list.states.map(({ state, count: n }) => [state, n]));
-  const states = CAMPAIGN_ROW_STATES.map((state) => {
-    const words = capitalized(STATE_WORDS[state]);
-    const counted = counts && `${words} (${count(counts.get(state) ?? 0)})`;
-    return [state, counted ?? words] as const;
-  });
-  return (
-    <div class="filters">
-      <Find address={address} placeholder="campaign, advertiser or partner" />
-      <Select
-        label="State"
-        value={parameters.get('state') ?? ''}
-        options={[['', 'All'], ...states]}
-        onChange={(state) => showIn(address, 'state', state)}
-      />
-      <Select
-        label="Sort by"
-        value={parameters.get('sort') ?? 'urgency'}
-        options={CAMPAIGN_SORTS.map((sort) => [sort, capitalized(SORT_WORDS[sort])])}
-        onChange={(sort) => showIn(address, 'sort', sort)}
-      />
-    </div>
-  );
-}
-
-/** Campaigns of the store are not known before the database has answered. */
-function Missing() {
-  return (
-    <Note title="Campaigns of the store are missing here." kind="bad">
-      The database has not answered since this machine was started. <a href="#/live">Live</a> says
-      what to do.
-    </Note>
-  );
-}
-
-/** Without a store, nothing can be created here: the config says which partner has one. */
-function NoStore() {
-  return (
-    <Note title="Campaigns cannot be created here.">
-      No partner has a store. Add one to <code>partners</code> and reload the config:{' '}
-      <code>- &#123; name: own, kind: campaigns, store: true &#125;</code>
-    </Note>
-  );
-}
-
-type NothingProps = Pick<ListProps, 'role'> & {
-  readonly isFiltered: boolean;
-  readonly list: CampaignList;
-};
-
-function Nothing({ isFiltered, list, role }: NothingProps) {
-  if (!list.isWhole) return null;
-  if (isFiltered) {
-    return (
-      <Empty title="No campaign matches">
-        <a href="#/campaigns">Show all campaigns</a>
-      </Empty>
-    );
-  }
-  return (
-    <Empty title="No campaign yet">
-      {role !== 'read' && list.storePartners.length > 0 ? (
-        <p>
-          <a href="#/campaigns/new">Create the first one</a>, or{' '}
-          <a href={filesOf(list)}>import a file</a>.
-        </p>
-      ) : null}
-    </Empty>
-  );
-}
-
-/** What decides which campaigns match, without the order and the page. */
-function filterOf(parameters: URLSearchParams): URLSearchParams {
-  return new URLSearchParams(
-    [...parameters].filter(([name, value]) => value !== '' && name !== 'page' && name !== 'sort'),
-  );
-}
-
-const HEADS = {
-  Select: 'select-column',
-  Campaign: 'campaign-column',
-  State: 'sentence-column',
-  'Spent today': 'number',
-  'Spent in all': 'number',
-  Partner: '',
-};
-
-type ListedProps = Pick<ListProps, 'parameters'> & {
-  readonly list: CampaignList;
-  /** undefined: somebody who only looks. */
-  readonly chosen: Chosen<CampaignRow> | undefined;
-};
-
-function Page({ list, parameters, chosen }: ListedProps) {
-  const rows = list.rows.filter(isStored);
-  return (
-    <>
-      <Table heads={HEADS}>
-        {list.rows.map((row) => (
-          <Row row={row} rows={rows} chosen={chosen} key={keyOf(row)} />
-        ))}
-      </Table>
-      <PageLinks
-        address={addressOf(parameters)}
-        list={list}
-        nouns={['campaign', 'campaigns']}
-        note="Money is in USD, days are those of each campaign."
-      />
-    </>
-  );
-}
-
-type CampaignRowProps = Pick<ListedProps, 'chosen'> & {
-  readonly row: CampaignRow;
-  /** Those of the page that can be selected. */
-  readonly rows: readonly CampaignRow[];
-};
-
-function Row({ row, rows, chosen }: CampaignRowProps) {
-  const { partner, campaign, advertiser, money } = row;
-  return (
-    <tr>
-      <td data-label="Select">
-        {chosen !== undefined && isStored(row) ? (
-          <Choose chosen={chosen} page={rows} row={row} name={campaign} />
-        ) : null}
-      </td>
-      <td data-label="Campaign">
-        <a class="campaign-name" href={hrefOf(partner, campaign)}>
-          {campaign}
-        </a>
-        <div class="muted">
-          <bdi>{advertiser}</bdi>
-        </div>
-      </td>
-      <td data-label="State">
-        <CampaignState row={row} />
-      </td>
-      <td class="number" data-label="Spent today">
-        {spent(money?.spentToday, money?.daily)}
-      </td>
-      <td class="number" data-label="Spent in all">
-        {spent(money?.spentTotal, money?.total)}
-      </td>
-      <td data-label="Partner">{partner}</td>
-    </tr>
   );
 }
 
@@ -293,4 +160,29 @@ function Row({ row, rows, chosen }: CampaignRowProps) {
 function spent(amount: number | undefined, limit: number | null | undefined): string {
   if (amount === undefined) return '–';
   return typeof limit === 'number' ? `${cents(amount)} of ${cents(limit)}` : cents(amount);
+}
+
+/** What stops, with what is known of its money. */
+function Stopping({ one, after }: Of & { readonly after: string }) {
+  const ads = one.approved?.creatives.length ?? 0;
+  const { outcome } = useRow(one);
+  const money = outcome?.kind === 'ready' ? outcome.value.rows[0]?.money : undefined;
+  const stops =
+    one.state === 'active' && ads > 0
+      ? `${ads === 1 ? 'Its ad stops' : `Its ${count(ads)} ads stop`} at once, on all machines.`
+      : 'Nothing of it is on the air now.';
+  return (
+    <>
+      {stops} {money ? `${moneyLeft(money)} ` : ''}
+      {after}
+    </>
+  );
+}
+
+function moneyLeft(money: NonNullable<CampaignRow['money']>): string {
+  const { spentTotal, spentToday, total, daily } = money;
+  const left = (limit: number, gone: number) => usd(Math.max(0, limit - gone));
+  if (total !== null) return `${left(total, spentTotal)} of its ${usd(total)} are left.`;
+  if (daily !== null) return `${left(daily, spentToday)} of today’s ${usd(daily)} are left.`;
+  return `It has spent ${usd(spentTotal)}, without a limit.`;
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import type { CampaignTraffic, TrafficField, TrafficValue } from '../../../host/offers.ts';
 import { COUNTRIES, findCountry } from '../../../lib/countries.ts';
 import {
   Field,
@@ -9,10 +10,9 @@ import {
   fieldPartsOf,
 } from '../../../ui/form-field.tsx';
 import { count } from '../../../ui/format.ts';
+import { useResource } from '../../../ui/loaded.tsx';
 import { type Suggestion, ValueList } from '../../../ui/value-list.tsx';
 import { useZone } from '../../../ui/zone.tsx';
-import type { CampaignTraffic, TrafficField, TrafficValue } from '../../insight/api/traffic.ts';
-import { useAsked } from '../../insight/page/calls.ts';
 import { KEYWORDS, NEVER_ABOUT, SUGGESTED } from './form-fields.ts';
 
 const TRAFFIC_FIELDS = [
@@ -22,13 +22,14 @@ const TRAFFIC_FIELDS = [
   'publishers',
 ] as const satisfies TrafficField[];
 
-/** What no request of so many days had gets a hint. */
-const HINT_DAYS = 7;
+/** Values are suggested with the requests of so many days. */
+const DAYS = 7;
 
 /** Where it runs, by what requests have. */
 export function Reach({ context }: Pick<FieldsProps, 'context'>) {
   const zone = useZone();
-  const { outcome } = useAsked('GET /api/traffic', { query: { days: HINT_DAYS, zone } });
+  const query = new URLSearchParams({ days: String(DAYS), zone });
+  const { outcome } = useResource<CampaignTraffic>(`/api/traffic?${query}`);
   const traffic = outcome?.kind === 'ready' ? outcome.value : undefined;
   return (
     <FormPart title="Where it runs" context={context} fields={[NEVER_ABOUT]}>
@@ -69,22 +70,16 @@ function SuggestedField({ context, field, name, traffic }: SuggestedFieldProps) 
   const values = (Array.isArray(value) ? value : []).map(String).filter((text) => text !== '');
   const form = FORMS[name];
   const suggestions = useMemo(() => suggestionsOf(name, traffic), [name, traffic]);
-  const hint = traffic && unseenHint(traffic, { field: name, values, form });
-  const hintId = `${attributes.id}-unseen`;
-  const described = [attributes['aria-describedby'], hint && hintId].filter(Boolean).join(' ');
   return (
     <FieldFrame context={context} field={field}>
       <ValueList
-        attributes={{ ...attributes, 'aria-describedby': described || undefined }}
+        attributes={attributes}
         label={field.label}
         values={values}
         suggestions={suggestions}
         form={form}
         onChange={(next) => take(next.length === 0 ? undefined : next)}
       />
-      <p class="warn" id={hintId} aria-live="polite">
-        {hint}
-      </p>
     </FieldFrame>
   );
 }
@@ -133,16 +128,6 @@ const NAMES: Partial<Readonly<Record<TrafficField, (value: string) => string | u
   languages: (code) => (/^[a-z]{2,3}$/.test(code) ? LANGUAGES.of(code) : undefined),
 };
 
-const NOUNS: Readonly<Record<TrafficField, readonly [one: string, some: string]>> = {
-  countries: ['the country', 'a country'],
-  languages: ['the language', 'a language'],
-  intents: ['the intent', 'an intent'],
-  publishers: ['the publisher', 'a publisher'],
-};
-
-/** Of what most requests had. */
-const NAMED_MAX = 4;
-
 /** `12,400 requests yesterday` */
 function requestsWords(value: TrafficValue | undefined, days: number): string {
   const { requests = 0, yesterday = 0, isAbout = false } = value ?? {};
@@ -154,35 +139,3 @@ function requestsWords(value: TrafficValue | undefined, days: number): string {
 }
 
 const lastDays = (days: number) => `in the last ${days} days`;
-
-type Wanted = {
-  readonly field: TrafficField;
-  readonly values: readonly string[];
-  /** Two texts with the same form mean the same. */
-  readonly form: (text: string) => string;
-};
-
-/** Says which of the values no request had. Nothing where that is not known, or where there was no request at all. */
-function unseenHint(
-  { days, fields }: CampaignTraffic,
-  { field, values, form }: Wanted,
-): string | undefined {
-  const { requests, values: known, unlisted } = fields[field];
-  if (requests === 0) return undefined;
-  const find = (text: string) => known.find(({ value }) => form(value) === form(text));
-  const isUnseen = (text: string) => {
-    const found = find(text);
-    return found === undefined ? unlisted !== 'unknown' : found.requests === 0;
-  };
-  const unseen = values.filter((text) => text.trim() !== '' && isUnseen(text));
-  if (unseen.length === 0) return undefined;
-  const [one, some] = NOUNS[field];
-  const isCounted = unlisted === 'none' || unseen.every((text) => find(text) !== undefined);
-  const who = isCounted ? 'No request' : 'Hardly any sampled request';
-  const most = known.filter((value) => value.requests > 0).slice(0, NAMED_MAX);
-  const instead =
-    most.length === 0
-      ? `none had ${some}`
-      : `most had: ${most.map(({ value }) => value).join(', ')}`;
-  return `${who} of the last ${days} days had ${one} ${unseen.join(' or ')}; ${instead}.`;
-}

@@ -2,31 +2,24 @@ import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import { readFlight } from '../../../demand/campaigns/flight.ts';
 import { priceOfCampaign } from '../../../demand/campaigns/price.ts';
 import { byCount } from '../../../host/machine/counted.ts';
+import type { CampaignEstimate } from '../../../host/offers.ts';
 import type { SampleSet } from '../../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../../lib/day.ts';
 import { fromMicros } from '../../../lib/money.ts';
-import type { DeepReadonly } from '../../../lib/readonly.ts';
 import type { ReplayedCampaign } from '../replay-campaign.ts';
 
 type Basis = {
   readonly campaign: Campaign;
   readonly set: SampleSet;
   readonly nowMs: number;
-  /** Clicks for each ad shown, as learned from ads of this campaign, its advertiser or all; `nobody`: an assumption. */
-  readonly clickRate: {
-    readonly rate: number;
-    readonly of: 'campaign' | 'advertiser' | 'exchange' | 'nobody';
-  };
+  readonly clickRate: CampaignEstimate['clickRate'];
 };
-
-/** What a campaign would do in a day of traffic like that of the sample. */
-export type CampaignEstimate = DeepReadonly<ReturnType<typeof estimateOf>>;
 
 /** Losses that are listed, the most frequent first. */
 const LOSSES_MAX = 10;
 
 /** The answer, from what was counted in a replay: figures of one day. */
-export function estimateOf(replayed: ReplayedCampaign, basis: Basis) {
+export function estimateOf(replayed: ReplayedCampaign, basis: Basis): CampaignEstimate {
   const { campaign, set, nowMs, clickRate } = basis;
   // With less than a day of samples, a day is what was seen: nobody knows the rest of it.
   const spanDays = set.firstMs === undefined ? 0 : Math.max(0, nowMs - set.firstMs) / DAY_MS;
@@ -41,39 +34,30 @@ export function estimateOf(replayed: ReplayedCampaign, basis: Basis) {
   const { all, matched, won } = replayed;
   const priceUsd = fromMicros(priceOfCampaign(campaign).micros);
   return {
-    /** How sure it is, in a sentence or two. */
     confidence: confidenceWords(replayed, spanDays),
     sample: {
       requests: all.samples,
       matched: matched.samples,
       won: won.samples,
-      /** The time that the sample covers. */
       days: rounded(spanDays),
     },
-    /** Figures of a day; impressions and spend within the budget. */
     requests: rounded(all.requests * perDay),
     matched: rounded(matched.requests * perDay),
     impressions: rounded(free.impressions * share),
     spendUsd: rounded(free.spendUsd * share),
-    /** The field of the limit that is reached first. Null: none is. */
     limitedBy: limit?.field ?? null,
-    /** The price that a thousand of these impressions would have. Null: it wins none. */
     cpmUsd: free.impressions === 0 ? null : rounded((1000 * free.spendUsd) / free.impressions),
     clickRate,
-    /** What more or less money would win, without the budget. The bid is in the campaign's own unit. */
     curve: replayed.curve.map(({ factor, impressions, spendMicros }) => ({
       bidUsd: rounded(factor * priceUsd),
       impressions: rounded(impressions * perDay),
       spendUsd: rounded(fromMicros(spendMicros * perDay)),
     })),
-    /** The requests that fail one condition alone, by its field. */
     conditions: mostFirst(
       [...replayed.conditions].map(([field, requests]) => ({ field, requests })),
       perDay,
     ),
-    /** What a matching request was lost to, with a sentence about one of them. */
     lost: mostFirst([...replayed.reasons.values()], perDay).slice(0, LOSSES_MAX),
-    /** Fields that a sample tells nothing about: they are estimated as if they were not there. */
     ignored: replayed.ignored,
   };
 }

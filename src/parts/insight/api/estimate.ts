@@ -3,6 +3,7 @@ import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import { traitsOf } from '../../../demand/kinds.ts';
 import { createRateBook } from '../../../demand/rate-book.ts';
 import type { Host } from '../../../host/host.ts';
+import type { CampaignEstimate } from '../../../host/offers.ts';
 import { usesStore } from '../../../host/worker/memory.ts';
 import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samples.ts';
 import { perObject } from '../../../lib/lookup.ts';
@@ -15,7 +16,7 @@ import { CAMPAIGN, campaignKey, validCampaign } from '../../../store/campaign-ki
 import { kindOf } from '../own-bids.ts';
 import { replayTermsOf } from '../replay-auction.ts';
 import { replayCampaign } from '../replay-campaign.ts';
-import { type CampaignEstimate, estimateOf } from './estimate-figures.ts';
+import { estimateOf } from './estimate-figures.ts';
 
 /** Samples that one estimate replays: enough for a few percent, and less than a second of the supervisor. */
 const ESTIMATE_SAMPLES_MAX: SamplesMax = { count: 4000, units: 16 * 1024 ** 2 };

@@ -3,10 +3,11 @@ import { drainOf, journalOf, openOwnLedger } from '../../../../test/ledger/ledge
 import { DIMENSIONS } from '../../../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../../../test/process.ts';
 import type { Host } from '../../../host/host.ts';
-import type { JournalEntry } from '../../../ledger/entry.ts';
+import type { CampaignTraffic } from '../../../host/offers.ts';
+import type { JournalEntry } from '../../../ledger/journal-line.ts';
 import type { RequestSample } from '../../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../../lib/day.ts';
-import { type CampaignTraffic, trafficOf } from './traffic.ts';
+import { trafficOf } from './traffic.ts';
 
 afterAll(cleanUp);
 

@@ -3,11 +3,12 @@ import { OTHER } from '../../../core/sale/dimensions.ts';
 import { DIMENSIONS } from '../../../demand/campaigns/targeting-dimensions.ts';
 import { NO_LANGUAGE_STATED } from '../../../demand/request-language.ts';
 import type { Host } from '../../../host/host.ts';
+import type { CampaignTraffic, TrafficOfField, TrafficValue } from '../../../host/offers.ts';
 import { sumRollups } from '../../../ledger/report.ts';
 import type { SampleSet, SamplesMax } from '../../../ledger/samples/request-samples.ts';
 import { localDayOf, localDaySpan } from '../../../lib/local-day.ts';
 import { considerate, inSlices, type Steps } from '../../../lib/steps.ts';
-import { readSample } from '../sampled-auction.ts';
+import { readSample } from '../read-sample.ts';
 
 /** Samples that are read: enough for every value that one request in a hundred has. */
 const TRAFFIC_SAMPLES_MAX: SamplesMax = { count: 2000, units: 8 * 1024 ** 2 };
@@ -21,31 +22,6 @@ const VALUES_MAX = 300;
 /** An intent that is not listed and that fewer samples had may be about a person. */
 const SAMPLES_OF_INTENT_MIN = 3;
 
-/** How many requests had what campaigns can ask for: so many days before today, and today until now. */
-export type CampaignTraffic = Awaited<ReturnType<typeof trafficOf>>;
-
-export type TrafficField = keyof CampaignTraffic['fields'];
-
-type TrafficOfField = {
-  /** How many requests were looked at. 0: nothing can be said. */
-  readonly requests: number;
-  /** The most frequent first. */
-  readonly values: readonly TrafficValue[];
-  /**
-   * What is known of a value that is not listed. `none`: no request had it; `not-sampled`: hardly any sampled request
-   * had it; `unknown`: there are too many values to list them all.
-   */
-  readonly unlisted: 'none' | 'not-sampled' | 'unknown';
-};
-
-export type TrafficValue = {
-  readonly value: string;
-  readonly requests: number;
-  readonly yesterday: number;
-  /** Whether the numbers come from sampled requests. */
-  readonly isAbout: boolean;
-};
-
 type TrafficSources = Pick<Host, 'ledger' | 'nowMs' | 'tickMs'>;
 
 /** So many days before today, and today until now. */
@@ -55,7 +31,10 @@ type TrafficQuestion = { readonly days: number; readonly zone: string };
 type Periods = Readonly<Record<'all' | 'yesterday', { fromMs: number; toMs: number }>>;
 
 /** What requests had lately, of all machines. */
-export async function trafficOf(sources: TrafficSources, question: TrafficQuestion) {
+export async function trafficOf(
+  sources: TrafficSources,
+  question: TrafficQuestion,
+): Promise<CampaignTraffic> {
   const { days, zone } = question;
   const nowMs = sources.nowMs();
   const today = localDayOf(zone, nowMs);
@@ -76,7 +55,7 @@ export async function trafficOf(sources: TrafficSources, question: TrafficQuesti
       languages: { requests: sampled.requests, ...cut(sampled.languages, 'not-sampled') },
       intents: intentsOf(intents, sampled),
       publishers: ofCounts(publishers),
-    } satisfies Readonly<Record<string, TrafficOfField>>,
+    },
   };
 }
 

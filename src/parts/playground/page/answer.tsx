@@ -4,6 +4,7 @@ import { type Answered, headerOf, readAnswer } from '../../../ui/bid-answer.ts';
 import { Code } from '../../../ui/code.tsx';
 import { Empty, Failure, Note } from '../../../ui/empty.tsx';
 import { usd } from '../../../ui/format.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { Pairs } from '../../../ui/pairs.tsx';
 import type { Outcome } from '../../../ui/shell/client.ts';
 import { noBidWords } from '../../../ui/shell/words.ts';
@@ -47,7 +48,7 @@ function Response({ result }: { readonly result: TryResult }) {
       <p class="answer-line" role="status">
         <span class={`status ${STATUS_KINDS[status] ?? 'bad'}`}>{status}</span> in {tookMs} ms
         {hasAuction ? (
-          <a href={`#/auctions/${encodeURIComponent(requestId)}`}>See the auction</a>
+          <PageLink href={`#/auctions/${encodeURIComponent(requestId)}`}>See the auction</PageLink>
         ) : null}
       </p>
       <Answering answered={answered} />

@@ -1,11 +1,11 @@
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Failure } from '../../../ui/empty.tsx';
+import { Feedback } from '../../../ui/feedback.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { nowrap, Rows, rowAction } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useBlock } from '../../../ui/use-block.ts';
 import { Time } from '../../../ui/zone.tsx';
-import { Feedback } from '../../accounts/page/feedback.tsx';
 import type { PortalAd } from '../requests.ts';
 import { call, type PortalPageProps, pathOf, useAsked } from './api.ts';
 

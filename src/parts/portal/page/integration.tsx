@@ -1,8 +1,8 @@
 import { Code } from '../../../ui/code.tsx';
 import { sentence } from '../../../ui/format.ts';
+import { Keys } from '../../../ui/keys.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Time } from '../../../ui/zone.tsx';
-import { Keys } from '../../accounts/page/keys.tsx';
 import type { IntegrationState } from '../integration.ts';
 import { type PortalPageProps, pathOf, useAsked } from './api.ts';
 

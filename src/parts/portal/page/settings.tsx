@@ -3,9 +3,6 @@ import { Definition } from '../../../ui/definition.tsx';
 import { type FormField, FormPart } from '../../../ui/form-field.tsx';
 import { usd } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { SaveBar } from '../../../ui/save-bar.tsx';
-import { send } from '../../../ui/shell/client.ts';
-import { getVersion, useDraft, type Version } from '../../../ui/use-draft.ts';
 import {
   BLOCKS,
   FLOOR,
@@ -13,7 +10,10 @@ import {
   ORIGINS,
   PLACEMENTS,
   sensitiveFields,
-} from '../../accounts/page/publishers/form-fields.ts';
+} from '../../../ui/publisher-fields.ts';
+import { SaveBar } from '../../../ui/save-bar.tsx';
+import { send } from '../../../ui/shell/client.ts';
+import { getVersion, useDraft, type Version } from '../../../ui/use-draft.ts';
 import type { PortalSettings } from '../settings.ts';
 import { type PortalPageProps, pathOf, useAsked } from './api.ts';
 

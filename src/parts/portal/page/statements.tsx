@@ -1,7 +1,7 @@
+import type { OwnMonth } from '../../../host/offers.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { StatementLinks } from '../../../ui/statement-links.tsx';
 import { number, Rows } from '../../../ui/table.tsx';
-import { StatementLinks } from '../../statements/page/links.tsx';
-import type { OwnMonth } from '../../statements/statements.ts';
 import { pathOf, useAsked } from './api.ts';
 
 const COLUMNS = {

@@ -1,10 +1,10 @@
+import type { ReportAnswer, ReportLine } from '../../../ledger/report-text.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { lazyPage } from '../../../ui/lazy.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { FigureTiles } from '../../../ui/tiles.tsx';
 import { dateTimeWords, useZone } from '../../../ui/zone.tsx';
-import type { ReportAnswer, ReportLine } from '../report.ts';
 import { Choose } from './choose.tsx';
 import { Picture } from './picture.tsx';
 import { hashOf, pathOf, queryOf, type ReportChoice, readChoice } from './query.ts';

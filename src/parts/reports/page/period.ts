@@ -1,8 +1,8 @@
 import type { TimeDimension } from '../../../core/sale/dimension-words.ts';
+import type { ReportAnswer } from '../../../ledger/report-text.ts';
 import { DAY_MS } from '../../../lib/day.ts';
 import { type DayRange, dayAfter, type PeriodName } from '../../../lib/time-span.ts';
 import { dayStartMs, wallTime } from '../../../lib/time-zone.ts';
-import type { ReportAnswer } from '../report.ts';
 
 export type ReportPeriod =
   | { readonly kind: 'last'; readonly last: string }

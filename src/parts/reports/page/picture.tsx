@@ -1,10 +1,10 @@
 import type { TimeDimension } from '../../../core/sale/dimension-words.ts';
 import { REPORT_RATES } from '../../../core/sale/measures.ts';
+import type { ReportAnswer, ReportLine } from '../../../ledger/report-text.ts';
 import { dayAfter } from '../../../lib/time-span.ts';
 import { dayStartMs, wallTime } from '../../../lib/time-zone.ts';
 import { Bars } from '../../../ui/bars.tsx';
 import { Plot } from '../../../ui/plot.tsx';
-import type { ReportAnswer, ReportLine } from '../report.ts';
 import { missingFrom, STEPS_MS } from './period.ts';
 import { type ReportChoice, timeOf } from './query.ts';
 import { cellWords, columnWords, keyWords, unitOf } from './words.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { REPORT_RATES } from '../../../core/sale/measures.ts';
+import type { ReportAnswer, ReportLine } from '../../../ledger/report-text.ts';
 import { count } from '../../../ui/format.ts';
 import { scrolled } from '../../../ui/scrolled.ts';
-import type { ReportAnswer, ReportLine } from '../report.ts';
 import { missingFrom } from './period.ts';
 import { timeOf } from './query.ts';
 import { beforeWords, COLUMN_NAMES, cellWords, columnWords, keyWords } from './words.ts';

@@ -1,10 +1,10 @@
 import { DIMENSION_WORDS } from '../../../core/sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../../core/sale/measures.ts';
+import type { ReportLine } from '../../../ledger/report-text.ts';
 import { wallTime } from '../../../lib/time-zone.ts';
 import { cents } from '../../../ui/format.ts';
 import { reasonWords } from '../../../ui/shell/words.ts';
 import { type Unit, valueWords } from '../../../ui/units.ts';
-import type { ReportLine } from '../report.ts';
 import { LAST, NAMED } from './period.ts';
 import type { ReportChoice } from './query.ts';
 

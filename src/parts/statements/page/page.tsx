@@ -4,13 +4,13 @@ import { Failure } from '../../../ui/empty.tsx';
 import { sentence } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
+import { StatementLinks } from '../../../ui/statement-links.tsx';
 import { number, Rows, rowAction, StateMark } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time, WithTimes } from '../../../ui/zone.tsx';
 import type { MonthRow, StatementMonth } from '../statements.ts';
 import { Adjustments } from './adjustments.tsx';
 import { call, useAsked } from './api.ts';
-import { StatementLinks } from './links.tsx';
 
 /** `#/statements` and `#/statements/<month>`. */
 export function StatementsPage({ route: { rest }, session }: PageProps) {

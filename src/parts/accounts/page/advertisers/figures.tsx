@@ -1,19 +1,19 @@
+import { Feedback } from '../../../../ui/feedback.tsx';
 import { cents, count } from '../../../../ui/format.ts';
 import { Loaded, useResource } from '../../../../ui/loaded.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import { Plot } from '../../../../ui/plot.tsx';
 import type { RecordProps } from '../../../../ui/record-page.ts';
-import { recordPath } from '../../../../ui/record-paths.ts';
+import { campaignHref, recordPath } from '../../../../ui/record-paths.ts';
+import { Standing } from '../../../../ui/standing.tsx';
 import { number, Rows } from '../../../../ui/table.tsx';
 import { FigureTiles } from '../../../../ui/tiles.tsx';
-import { hrefOf as campaignHref } from '../../../campaigns/page/paths.ts';
-import { CampaignState } from '../../../campaigns/page/state.tsx';
 import type {
   AdvertiserCampaign,
   AdvertiserDocument,
   AdvertiserFigures,
   AdvertiserSpend,
 } from '../api.ts';
-import { Feedback } from '../feedback.tsx';
 
 const REFRESH_MS = 10_000;
 
@@ -58,7 +58,7 @@ function Waiting({ waiting, total }: WaitingProps) {
       <ul>
         {waiting.map(({ partner, campaign, creative }) => (
           <li key={`${partner}/${campaign}/${creative}`}>
-            {creative} of <a href={campaignHref(partner, campaign)}>{campaign}</a>
+            {creative} of <PageLink href={campaignHref(partner, campaign)}>{campaign}</PageLink>
           </li>
         ))}
         {total > waiting.length ? <li>and {count(total - waiting.length)} more</li> : null}
@@ -101,13 +101,13 @@ function Campaigns({ campaigns, total }: CampaignsProps) {
           columns={{
             Campaign: ({ partner, campaign }) => (
               <>
-                <a class="campaign-name" href={campaignHref(partner, campaign)}>
+                <PageLink class="campaign-name" href={campaignHref(partner, campaign)}>
                   {campaign}
-                </a>
+                </PageLink>
                 <div class="muted">{partner}</div>
               </>
             ),
-            State: { kind: 'sentence-column', cell: (row) => <CampaignState row={row} /> },
+            State: { kind: 'sentence-column', cell: (row) => <Standing of={row} /> },
             'Spent today': number(({ todayUsd }: AdvertiserCampaign) => cents(todayUsd)),
             'In 30 days': number(({ recentUsd }: AdvertiserCampaign) => cents(recentUsd)),
           }}

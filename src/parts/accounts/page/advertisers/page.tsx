@@ -1,5 +1,6 @@
 import { cents, count } from '../../../../ui/format.ts';
 import { useResource } from '../../../../ui/loaded.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import { Named } from '../../../../ui/record-list.tsx';
 import type { RecordPage, RecordProps, RecordState } from '../../../../ui/record-page.ts';
 import { recordPages } from '../../../../ui/record-pages.tsx';
@@ -87,7 +88,7 @@ const ADVERTISERS: RecordPage<AdvertiserDocument, AdvertiserRow> = {
       .filter(Boolean)
       .join(' · '),
   // One that nobody has described is known by its campaigns.
-  elsewhere: { isSettable: true },
+  isSettableInConfig: true,
   Links,
   Sections: Figures,
 
@@ -108,9 +109,9 @@ function Links({ one: { id, isDescribed }, role }: RecordProps<AdvertiserDocumen
           Describe it
         </a>
       )}
-      <a class="button primary" href={`#/campaigns/new?advertiser=${domain}`}>
+      <PageLink class="button primary" href={`#/campaigns?view=new&advertiser=${domain}`}>
         New campaign for this advertiser
-      </a>
+      </PageLink>
     </>
   );
 }

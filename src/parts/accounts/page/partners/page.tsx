@@ -1,6 +1,7 @@
 import { count, ms, share } from '../../../../ui/format.ts';
 import { useResource } from '../../../../ui/loaded.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import { Named } from '../../../../ui/record-list.tsx';
 import type { RecordPage, RecordProps } from '../../../../ui/record-page.ts';
 import { recordPages } from '../../../../ui/record-pages.tsx';
@@ -8,7 +9,6 @@ import { auctionsHref, recordHref, recordPath } from '../../../../ui/record-path
 import { Sparkline } from '../../../../ui/sparkline.tsx';
 import { number } from '../../../../ui/table.tsx';
 import type { PartnerDocument, PartnerList, PartnerRow } from '../api.ts';
-import { Cap } from './cap.tsx';
 import { CALLS, KIND, NAME, OPENRTB } from './form-fields.ts';
 import { HEADERS } from './headers-field.tsx';
 import { healthOf, lossesOf } from './health.ts';
@@ -60,9 +60,9 @@ const PARTNERS: RecordPage<PartnerDocument, PartnerRow> = {
           {kind}
         </Named>
         <p class="row-actions">
-          <a href={auctionsHref({ partner: id })}>
+          <PageLink href={auctionsHref({ partner: id })}>
             Auctions<span class="hidden"> of {id}</span>
-          </a>
+          </PageLink>
         </p>
       </>
     ),
@@ -110,18 +110,10 @@ const PARTNERS: RecordPage<PartnerDocument, PartnerRow> = {
   nameOf: ({ id }) => id,
   about: ({ id, definition: { kind } }) => (
     <>
-      {kind} · <a href={auctionsHref({ partner: id })}>Its auctions</a>
+      {kind} · <PageLink href={auctionsHref({ partner: id })}>Its auctions</PageLink>
     </>
   ),
-  elsewhere: {
-    note: (
-      <>
-        This partner comes with the config: change it there under <code>partners</code>, then reload
-        the config. A pause of it ends with the next start.
-      </>
-    ),
-    isSettable: true,
-  },
+  isSettableInConfig: true,
   Sections,
 
   form: ({ kind }) => ({
@@ -141,19 +133,14 @@ const PARTNERS: RecordPage<PartnerDocument, PartnerRow> = {
 
 export const PartnersPage = recordPages(PARTNERS);
 
-function Sections({ one, role, mayChange, reload }: RecordProps<PartnerDocument>) {
-  return (
-    <>
-      {mayChange ? <Cap one={one} reload={reload} /> : null}
-      {role === 'admin' && one.definition.kind !== 'campaigns' ? (
-        <TestPartner
-          intro="Sends it a sample request in test mode, and says what the auction would make of the answer."
-          path={recordPath(API, one.id, 'test')}
-          body="{}"
-        />
-      ) : null}
-    </>
-  );
+function Sections({ one, role }: RecordProps<PartnerDocument>) {
+  return role === 'admin' && one.definition.kind !== 'campaigns' ? (
+    <TestPartner
+      intro="Sends it a sample request in test mode, and says what the auction would make of the answer."
+      path={recordPath(API, one.id, 'test')}
+      body="{}"
+    />
+  ) : null;
 }
 
 /** What a pause does, with what the partner bought lately. */
@@ -205,7 +192,7 @@ function Reasons({ row }: { readonly row: PartnerRow }) {
           {answer === undefined ? (
             words
           ) : (
-            <a href={auctionsHref({ partner: row.id, answer })}>{words}</a>
+            <PageLink href={auctionsHref({ partner: row.id, answer })}>{words}</PageLink>
           )}
         </li>
       ))}

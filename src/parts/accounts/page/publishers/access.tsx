@@ -1,6 +1,6 @@
+import { Secrets, type SecretsOf } from '../../../../ui/keys.tsx';
 import { Time } from '../../../../ui/zone.tsx';
 import type { MadeInvitation, PublisherDocument } from '../api.ts';
-import { Secrets, type SecretsOf } from '../keys.tsx';
 
 type AccessProps = SecretsOf & { readonly one: PublisherDocument };
 

@@ -1,28 +1,24 @@
 import { cents, count, sentence } from '../../../../ui/format.ts';
-import { lazyPage } from '../../../../ui/lazy.tsx';
+import { Keys } from '../../../../ui/keys.tsx';
 import { useResource } from '../../../../ui/loaded.tsx';
-import { Named } from '../../../../ui/record-list.tsx';
-import type { RecordPage, RecordProps, RecordState } from '../../../../ui/record-page.ts';
-import { recordPages } from '../../../../ui/record-pages.tsx';
-import { auctionsHref, recordHref, recordPath } from '../../../../ui/record-paths.ts';
-import { number, StateMark } from '../../../../ui/table.tsx';
-import { FigureTiles } from '../../../../ui/tiles.tsx';
-import type { PublisherDocument, PublisherList, PublisherRow } from '../api.ts';
-import { Keys } from '../keys.tsx';
-import { Invitations, People } from './access.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import {
-  AI_LABEL,
   BLOCKS,
-  BOUNDS,
   FLOOR,
-  ID,
   MANNERS,
   ORIGINS,
   PLACEMENTS,
-  SELLER,
   sensitiveFields,
-  TERMS,
-} from './form-fields.ts';
+} from '../../../../ui/publisher-fields.ts';
+import { Named } from '../../../../ui/record-list.tsx';
+import type { RecordPage, RecordProps, RecordState } from '../../../../ui/record-page.ts';
+import { recordPages } from '../../../../ui/record-pages.tsx';
+import { auctionsHref, reasonsHref, recordHref, recordPath } from '../../../../ui/record-paths.ts';
+import { number, StateMark } from '../../../../ui/table.tsx';
+import { FigureTiles } from '../../../../ui/tiles.tsx';
+import type { PublisherDocument, PublisherList, PublisherRow } from '../api.ts';
+import { Invitations, People } from './access.tsx';
+import { AI_LABEL, BOUNDS, ID, SELLER, TERMS } from './form-fields.ts';
 
 type Publisher = RecordPage<PublisherDocument, PublisherRow>;
 type Part = RecordProps<PublisherDocument>;
@@ -106,18 +102,10 @@ const PUBLISHERS: Publisher = {
           <bdi>{seller.name}</bdi> · {seller.domain} ·{' '}
         </>
       )}
-      <a href={auctionsHref({ publisher: id })}>Its requests</a>
+      <PageLink href={auctionsHref({ publisher: id })}>Its requests</PageLink> ·{' '}
+      <PageLink href={reasonsHref(id)}>Reasons against the week before</PageLink>
     </>
   ),
-  elsewhere: {
-    note: (
-      <>
-        This publisher is in the config: change it there under <code>publishers</code>, then reload
-        the config.
-      </>
-    ),
-    isSettable: false,
-  },
   Links: ({ one: { id } }) => (
     <a class="button" href={`/portal?publisher=${encodeURIComponent(id)}`}>
       View as the publisher
@@ -183,8 +171,6 @@ function PublisherPause({ one: { id } }: Pick<Part, 'one'>) {
   );
 }
 
-const FillAgainstWeek = lazyPage(async () => (await import('./fill.tsx')).FillAgainstWeek);
-
 function Sections(props: Part) {
   const { one, mayChange, reload } = props;
   const of = (list: 'keys' | 'people' | 'invitations') => ({
@@ -195,7 +181,6 @@ function Sections(props: Part) {
   return (
     <>
       <Today id={one.id} />
-      <FillAgainstWeek publisher={one.id} />
       {one.source === 'store' ? (
         <>
           <Invitations one={one} {...of('invitations')} />

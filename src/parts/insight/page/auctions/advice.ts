@@ -1,5 +1,10 @@
+import type {
+  AskedPartner,
+  AuctionImp,
+  AuctionRecord,
+  RefusedRecord,
+} from '../../../../core/exchange/request-records.ts';
 import { type Explained, lossOf, noBidWords, SKIP_WORDS } from '../../../../ui/shell/words.ts';
-import type { AskedPartner, AuctionImp, AuctionRecord, RefusedRecord } from '../../records.ts';
 
 /** One code stands for several faults: the field, or the kind of sentence, tells which. */
 const REFUSAL_CASES: readonly (readonly [

@@ -1,6 +1,7 @@
 import { useContext, useState } from 'preact/hooks';
 import { searchOf } from '../../../../lib/op-address.ts';
 import { Failure } from '../../../../ui/empty.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import { recordHref } from '../../../../ui/record-paths.ts';
 import { publisherBlock, useBlock } from '../../../../ui/use-block.ts';
 import { ViewerRole } from '../../../../ui/viewer-role.ts';
@@ -26,7 +27,7 @@ export function BlockAdvertiser({ publisher, adomain: [domain] }: BlockAdvertise
         <section class="block-panel" aria-label={`Block ${domain}`}>
           {publisher === null ? null : <ForPublisher publisher={publisher} domain={domain} />}
           <p>
-            <a href={recordHref('advertisers', domain)}>Block {domain} everywhere</a>
+            <PageLink href={recordHref('advertisers', domain)}>Block {domain} everywhere</PageLink>
           </p>
         </section>
       ) : null}

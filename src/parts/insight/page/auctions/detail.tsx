@@ -1,4 +1,9 @@
 import { useState } from 'preact/hooks';
+import type {
+  AuctionImp,
+  AuctionRecord,
+  RefusedRecord,
+} from '../../../../core/exchange/request-records.ts';
 import { readAd } from '../../../../ui/ad.ts';
 import { AdPreview } from '../../../../ui/ad-preview.tsx';
 import { Back } from '../../../../ui/back.tsx';
@@ -7,14 +12,14 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Failure, Note } from '../../../../ui/empty.tsx';
 import { usd } from '../../../../ui/format.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import { Pairs } from '../../../../ui/pairs.tsx';
+import { campaignHref } from '../../../../ui/record-paths.ts';
 import { linkTo } from '../../../../ui/shared-request.ts';
 import { getJson } from '../../../../ui/shell/client.ts';
 import { lossWords, WITHHELD_WORDS } from '../../../../ui/shell/words.ts';
 import { Table } from '../../../../ui/table.tsx';
 import { Time } from '../../../../ui/zone.tsx';
-import { hrefOf } from '../../../campaigns/page/paths.ts';
-import type { AuctionImp, AuctionRecord, RefusedRecord } from '../../records.ts';
 import { useAsked } from '../calls.ts';
 import { adviceFor, heldOf, refusalAdvice } from './advice.ts';
 import { BlockAdvertiser } from './block-advertiser.tsx';
@@ -217,8 +222,8 @@ function HeldBack({ record }: { readonly record: AuctionRecord }) {
       <ul>
         {held.map(({ partner, campaign, price, fault }) => (
           <li key={`${partner}/${campaign}`}>
-            <a href={hrefOf(partner, campaign)}>{campaign}</a> of {partner} would have bid{' '}
-            {usd(price)}: {fault}.
+            <PageLink href={campaignHref(partner, campaign)}>{campaign}</PageLink> of {partner}{' '}
+            would have bid {usd(price)}: {fault}.
           </li>
         ))}
       </ul>

@@ -10,7 +10,8 @@ import { fieldOf } from '../../../../lib/schema-fault.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { count, ms, usd } from '../../../../ui/format.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { auctionsHref } from '../../../../ui/record-paths.ts';
+import { PageLink } from '../../../../ui/page-link.tsx';
+import { auctionsHref, reasonsHref } from '../../../../ui/record-paths.ts';
 import { Select } from '../../../../ui/select.tsx';
 import type { PageProps } from '../../../../ui/shell/router.ts';
 import { ANSWER_WORDS, outcomeWords } from '../../../../ui/shell/words.ts';
@@ -34,15 +35,13 @@ function AuctionList({ filter }: { readonly filter: RequestQuestion }) {
   const resource = useAsked('GET /requests', { query: filter }, REFRESH_MS);
   const list = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
   const { find, publisher } = filter;
-  const where = publisher === '' ? {} : { where: `publisher=${publisher}` };
-  const compared = new URLSearchParams({ by: 'reason', last: '7d', compare: 'previous', ...where });
   return (
     <>
       <header class="page-head">
         <h1>Auctions</h1>
         <p class="muted">
           Open a request to see who was asked, who bid, and why it ended so.{' '}
-          <a href={`#/reports?${compared}`}>Reasons against the week before</a>
+          <PageLink href={reasonsHref(publisher)}>Reasons against the week before</PageLink>
         </p>
       </header>
       <Search filter={filter} list={list} />
@@ -152,7 +151,7 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
   return isEmpty ? (
     <Empty title="No auction yet">
       <p>
-        <a href="#/try">Try it</a>: what you send appears here.
+        <PageLink href="#/try">Try it</PageLink>: what you send appears here.
       </p>
     </Empty>
   ) : (

@@ -1,4 +1,5 @@
 import type { RequestQuestion } from '../../../../core/exchange/request-rows.ts';
+import type { SampledRequest } from '../../../../ledger/samples/sampled-outcomes.ts';
 import { Empty } from '../../../../ui/empty.tsx';
 import { usd } from '../../../../ui/format.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
@@ -6,7 +7,6 @@ import { keptWords } from '../../../../ui/samples-words.ts';
 import { lossWords, outcomeWords } from '../../../../ui/shell/words.ts';
 import { nowrap, Rows } from '../../../../ui/table.tsx';
 import { dateTimeWords, useZone } from '../../../../ui/zone.tsx';
-import type { SampledRequest } from '../../requests.ts';
 import { useAsked } from '../calls.ts';
 
 type SamplesProps = {

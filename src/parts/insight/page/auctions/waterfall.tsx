@@ -1,5 +1,5 @@
+import type { AskedPartner, AuctionRecord } from '../../../../core/exchange/request-records.ts';
 import { ANSWER_WORDS, SKIP_WORDS } from '../../../../ui/shell/words.ts';
-import type { AskedPartner, AuctionRecord } from '../../records.ts';
 import { heldOf } from './advice.ts';
 
 /** One bar for each partner on the time axis of the auction, with the deadline. */

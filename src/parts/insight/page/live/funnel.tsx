@@ -1,5 +1,6 @@
 import { count } from '../../../../ui/format.ts';
 import { FunnelSteps } from '../../../../ui/funnel.tsx';
+import { PageLink } from '../../../../ui/page-link.tsx';
 import { lossOf } from '../../../../ui/shell/words.ts';
 import type { FunnelStage, FunnelStageName, Loss } from '../../funnel.ts';
 
@@ -23,7 +24,7 @@ export function Funnel({ stages }: { readonly stages: readonly FunnelStage[] }) 
       </h2>
       {stages[0]?.count === 0 ? (
         <p class="muted">
-          No request has arrived. <a href="#/try">Try it</a>.
+          No request has arrived. <PageLink href="#/try">Try it</PageLink>.
         </p>
       ) : null}
       <FunnelSteps

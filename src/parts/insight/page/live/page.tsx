@@ -178,6 +178,7 @@ type TroublesProps = Pick<LiveNow, 'troubles'> & {
 function Troubles({ troubles, isCurrent, lastMs }: TroublesProps) {
   const zone = useZone();
   const time = (ms: number) => timeWords(ms, zone, Date.now());
+  if (troubles === null) return <p class="health">Nobody looks for problems of this machine.</p>;
   if (!isCurrent || troubles.length === 0) {
     const unknown = `The state of the machine is unknown. These figures are of ${time(lastMs)}.`;
     return (

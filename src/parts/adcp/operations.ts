@@ -1,0 +1,210 @@
+import Type, { type Static } from 'typebox';
+import type { Host } from '../../host/host.ts';
+import { op } from '../../host/op.ts';
+import {
+  HistoryQuestion,
+  historyOf,
+  pageOf,
+  type RecordList,
+  recordAnswer,
+  recordOps,
+  type ShownHistory,
+  shownRecord,
+} from '../../host/record-ops.ts';
+import { told } from '../../lib/op.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
+import {
+  BUYER,
+  PRODUCT,
+  PUBLISHER,
+  ShownSecret,
+  withKey,
+  without,
+} from '../../store/account-kinds.ts';
+import { makeSecret } from '../../store/account-secret.ts';
+import { accountsOf, BUYER_ACCOUNT } from './accounts.ts';
+import { boughtBy, spendOfDay } from './bought.ts';
+import { MEDIA_BUY } from './buy.ts';
+import { offeredProducts } from './products.ts';
+import { serveAccount, serveBuyer } from './serve-account.ts';
+import { serveTermsOf } from './serve-buy.ts';
+
+/** What the list has of a buyer beside the record. */
+type BuyerFigures = {
+  /** How many it has declared, and how many of them wait for approval. */
+  readonly accounts: { readonly all: number; readonly waiting: number };
+  /** Null: the ledger cannot be read, or it has more buys than are summed up here. */
+  readonly today: { readonly spentUsd: number; readonly mostUsd: number } | null;
+};
+
+/** Of a decision about an account. */
+const REASON_LENGTH_MAX = 500;
+
+/** Decisions that the buyer is told a reason for. */
+const WITH_REASON: readonly string[] = ['rejected', 'suspended'];
+
+const ShownBuyer = Type.Object({ tokens: Type.Array(ShownSecret) });
+const WithToken = recordAnswer(
+  BUYER,
+  Type.Object({ ...ShownBuyer.properties, token: Type.String() }),
+);
+
+const ShownAccount = Type.Object({ buyer: Type.String() });
+const Account = recordAnswer(BUYER_ACCOUNT, ShownAccount);
+
+const PAGE = Type.Optional(Type.Integer({ minimum: 1 }));
+
+export const ADCP_OPS = [
+  ...recordOps('/api/buyers', '{buyer}', BUYER, {
+    write: 'admin',
+    shown: ShownBuyer,
+    async figures(host, page): Promise<readonly BuyerFigures[]> {
+      const all = Map.groupBy(host.records.all(BUYER_ACCOUNT), ({ kept }) => kept.buyer);
+      const days = await Promise.all(page.map(({ id }) => spendOfDay(host, id)));
+      return page.map(({ id }, at) => {
+        const own = all.get(id) ?? [];
+        const waiting = own.filter(({ state }) => state === 'pending_approval').length;
+        return { accounts: { all: own.length, waiting }, today: days[at] ?? null };
+      });
+    },
+    async alsoWithState(host, query, { id, state }) {
+      const accounts = await accountsOf(query, host, id);
+      await serveBuyer(query, { state, accounts }, serveTerms(host, `buyer ${id}`));
+    },
+  }),
+  op('GET /api/buyers-info', {
+    role: 'read',
+    summary: 'Whether AI buyers are let in, and how many of their accounts wait for approval',
+    answer: Type.Object({ isEnabled: Type.Boolean(), waiting: Type.Integer() }),
+    run: ({ host }) => ({
+      isEnabled: host.work().setup.config.adcp.enabled,
+      waiting: host.offers.waitingAccounts?.().count ?? 0,
+    }),
+  }),
+  op('POST /api/buyers/{buyer}/tokens', {
+    role: 'admin',
+    summary: 'Makes a token for its calls, which this answer alone has',
+    ifMatch: 'optional',
+    answer: WithToken,
+    async run({ host, parts, by }) {
+      const { secret, kept: token } = makeSecret('buyer', host.nowMs(), by.who);
+      const made = await host.store.change(BUYER, parts.buyer, {
+        action: 'token',
+        by,
+        next({ kept }) {
+          const next = withKey(kept, token, 'tokens');
+          return next instanceof Refusal ? next : { kept: next };
+        },
+      });
+      if (made instanceof Refusal) return made;
+      return { ...shownRecord(BUYER, made), token: secret } as never;
+    },
+  }),
+  op('DELETE /api/buyers/{buyer}/tokens/{token}', {
+    role: 'admin',
+    summary: 'Revokes a token',
+    ifMatch: 'optional',
+    answer: recordAnswer(BUYER, ShownBuyer),
+    async run({ host, parts, by }) {
+      const made = await host.store.change(BUYER, parts.buyer, {
+        action: 'revoke token',
+        by,
+        next({ kept }) {
+          const next = without(kept, 'keys', parts.token);
+          return next instanceof Refusal ? next : { kept: next };
+        },
+      });
+      return (made instanceof Refusal ? made : shownRecord(BUYER, made)) as never;
+    },
+  }),
+  ...recordOps('/api/products', '{product}', PRODUCT, {
+    write: 'admin',
+    shown: Type.Object({}),
+    check: ofKnownPublishers,
+  }),
+  op('GET /api/buyer-accounts', {
+    role: 'read',
+    summary: 'Accounts that buyers have declared, the latest first, fifty a page',
+    query: Type.Object({
+      buyer: Type.Optional(Type.String()),
+      state: Type.Optional(Type.Enum(Object.keys(BUYER_ACCOUNT.states))),
+      page: PAGE,
+    }),
+    answer: told<RecordList<Static<typeof Account>>>(),
+    run({ host, query: { buyer, state, page } }) {
+      const found = host.records
+        .all(BUYER_ACCOUNT)
+        .filter((one) => buyer === undefined || one.kept.buyer === buyer)
+        .filter((one) => state === undefined || one.state === state)
+        .sort((one, other) => other.createdRevision - one.createdRevision);
+      const { rows, ...at } = pageOf(found, page);
+      return { rows: rows.map((one) => shownRecord(BUYER_ACCOUNT, one)), ...at } as never;
+    },
+  }),
+  op('POST /api/buyer-accounts/{account}/state', {
+    // Money may be spent for it from then on.
+    role: 'admin',
+    summary: 'Approves, rejects, suspends, reactivates or closes an account',
+    ifMatch: 'optional',
+    body: Type.Object({
+      state: Type.Enum(['active', 'rejected', 'suspended', 'closed']),
+      reason: Type.Optional(Type.String({ maxLength: REASON_LENGTH_MAX })),
+    }),
+    answer: Account,
+    async run({ host, parts, body: { state, reason: given = '' }, by }) {
+      const reason = given.trim();
+      if (reason === '' && WITH_REASON.includes(state)) {
+        return refuse.missing('reason', 'expected the reason, which the buyer is told');
+      }
+      const terms = serveTerms(host, `account ${parts.account}`);
+      const decided = await host.store.change(BUYER_ACCOUNT, parts.account, {
+        action: 'decision',
+        by,
+        next: ({ definition }) => ({ state, definition: { ...definition, reason } }),
+        also: (query, account) => serveAccount(query, account, terms),
+      });
+      return (decided instanceof Refusal ? decided : shownRecord(BUYER_ACCOUNT, decided)) as never;
+    },
+  }),
+  op('GET /api/buyer-accounts/{account}/history', {
+    role: 'ads',
+    summary: 'Who changed what and when, the latest first',
+    query: HistoryQuestion,
+    answer: told<ShownHistory>(),
+    run: ({ host, parts, query }) =>
+      historyOf(host, BUYER_ACCOUNT.name, parts.account, query.before),
+  }),
+  op('GET /api/buys', {
+    role: 'read',
+    summary: 'Media buys of a buyer with their packages, the latest first, twenty a page',
+    query: Type.Object({ buyer: Type.String(), page: PAGE }),
+    answer: told<Awaited<ReturnType<typeof boughtBy>>>(),
+    run: ({ host, query: { buyer, page } }) => boughtBy(host, buyer, page),
+  }),
+  op('GET /api/buys/{buy}/history', {
+    role: 'ads',
+    summary: 'Who changed what and when, the latest first',
+    query: HistoryQuestion,
+    answer: told<ShownHistory>(),
+    run: ({ host, parts, query }) => historyOf(host, MEDIA_BUY.name, parts.buy, query.before),
+  }),
+] as const;
+
+/** The entry of the account or buyer says who: what a buyer has paused stays its own to resume. */
+const serveTerms = ({ work, records, nowMs }: Host, who: string) =>
+  serveTermsOf(
+    { config: () => work().setup.config, products: () => offeredProducts(records), nowMs },
+    { who, role: 'buyer' },
+  );
+
+/** Requests of others are refused, so that a product of theirs could never be delivered. */
+export function ofKnownPublishers(
+  { publishers }: { readonly publishers: readonly string[] },
+  { work, records }: Pick<Host, 'work' | 'records'>,
+): Refusal | undefined {
+  if (work().setup.config.access === 'open') return undefined;
+  const index = publishers.findIndex((id) => records.get(PUBLISHER, id) === undefined);
+  if (index === -1) return undefined;
+  const reason = `expected the id of a publisher of the config or of the store, but got "${publishers[index]}"`;
+  return refuse.notValid([{ field: `publishers[${index}]`, reason }]);
+}

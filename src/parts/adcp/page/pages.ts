@@ -1,0 +1,13 @@
+import type { ConsolePage } from '../../../ui/shell/page-list.ts';
+import type { BuyersInfo } from './api.ts';
+
+export const BUYER_PAGES: readonly ConsolePage[] = [
+  {
+    id: 'buyers',
+    name: 'AI buyers',
+    group: 'Demand',
+    key: 'y',
+    load: async () => (await import('./page.tsx')).BuyersPage,
+    waiting: { path: '/api/buyers-info', of: ({ waiting }: BuyersInfo) => waiting },
+  },
+];
