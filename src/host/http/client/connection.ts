@@ -2,15 +2,15 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { PendingCall } from './pending-call.ts';
 import { type Origin, requestBytes } from './request-bytes.ts';
-import { replyOf } from './response-body.ts';
-import { type ReplyOptions, ResponseReader } from './response-reader.ts';
+import { type ReplyOptions, replyOf } from './response-body.ts';
+import { ResponseReader } from './response-reader.ts';
 
 /** Is notified of the state of a connection. */
 export type ConnectionOwner = {
   readonly opened: (connection: Connection) => void;
   readonly freed: (connection: Connection) => void;
   /** The connection could not be opened. */
-  readonly refused: (connection: Connection, failure: string) => void;
+  readonly refused: (failure: string) => void;
   /** An open connection has closed. `orphan` is a call on it that has to be repeated on another connection. */
   readonly closed: (connection: Connection, orphan: PendingCall | undefined) => void;
 };
@@ -111,7 +111,7 @@ export class Connection {
     clearTimeout(this.#connectTimer);
     this.#state = 'closed';
     this.#socket?.terminate();
-    this.#owner.refused(this, failure);
+    this.#owner.refused(failure);
   }
 
   received(bytes: Buffer): void {

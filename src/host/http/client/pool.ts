@@ -19,10 +19,7 @@ export class Pool implements ConnectionOwner {
   /** Used as a stack: the connections that are not needed stay unused and are swept. */
   readonly #idle: Connection[] = [];
   readonly #waiting = new Set<PendingCall>();
-  /** Connections being opened for the calls that wait. */
   #openingCount = 0;
-  /** Connections being opened for repeated calls, which need a fresh connection. */
-  readonly #reserved = new Map<Connection, PendingCall>();
   connectionCount = 0;
   #sweeper: ReturnType<typeof setInterval> | undefined;
   #sweepCount = 0;
@@ -44,20 +41,19 @@ export class Pool implements ConnectionOwner {
     } else if (this.#waiting.size >= WAITING_MAX) {
       call.settle({ failure: 'too many calls wait for a connection' });
     } else {
-      call.holder = this;
-      this.#waiting.add(call);
-      this.#openAsNeeded();
+      this.#wait(call);
     }
+  }
+
+  #wait(call: PendingCall): void {
+    call.holder = this;
+    this.#waiting.add(call);
+    this.#openAsNeeded();
   }
 
   /** Removes a call that waits. A connection that is being opened for it will serve another call. */
   drop(call: PendingCall): void {
     this.#waiting.delete(call);
-    for (const [connection, reserved] of this.#reserved) {
-      if (reserved !== call) continue;
-      this.#reserved.delete(connection);
-      this.#openingCount++;
-    }
   }
 
   closeIdle(): void {
@@ -71,12 +67,6 @@ export class Pool implements ConnectionOwner {
   }
 
   opened(connection: Connection): void {
-    const reserved = this.#reserved.get(connection);
-    if (reserved !== undefined) {
-      this.#reserved.delete(connection);
-      connection.start(reserved);
-      return;
-    }
     this.#openingCount--;
     this.freed(connection);
   }
@@ -92,17 +82,11 @@ export class Pool implements ConnectionOwner {
     if (this.#isRetired) this.closeIdle();
   }
 
-  refused(connection: Connection, failure: string): void {
+  refused(failure: string): void {
     this.connectionCount--;
-    const reserved = this.#reserved.get(connection);
-    if (reserved !== undefined) {
-      this.#reserved.delete(connection);
-      reserved.settle({ failure });
-    } else {
-      this.#openingCount--;
-      // One failed connection fails at most one call, and leaves the other waiting calls alone.
-      if (this.#waiting.size > this.#openingCount) this.#firstWaiting()?.settle({ failure });
-    }
+    this.#openingCount--;
+    // One failed connection fails at most one call, and leaves the other waiting calls alone.
+    if (this.#waiting.size > this.#openingCount) this.#firstWaiting()?.settle({ failure });
     this.#openAsNeeded();
   }
 
@@ -112,8 +96,9 @@ export class Pool implements ConnectionOwner {
     if (index !== -1) this.#idle.splice(index, 1);
     if (orphan !== undefined) {
       orphan.isRepeat = true;
-      orphan.holder = this;
-      this.#reserved.set(this.#open(), orphan);
+      // Other idle connections may have ended too: it waits for one that is opened, or that has just answered.
+      this.#wait(orphan);
+      return;
     }
     this.#openAsNeeded();
   }
@@ -123,7 +108,6 @@ export class Pool implements ConnectionOwner {
       this.#waiting.size > this.#openingCount &&
       this.connectionCount < this.#options.connectionsMax
     ) {
-      this.#openingCount++;
       this.#open();
     }
     if (this.connectionCount === 0) {
@@ -133,13 +117,14 @@ export class Pool implements ConnectionOwner {
     }
   }
 
-  #open(): Connection {
+  #open(): void {
+    this.#openingCount++;
     this.connectionCount++;
     if (this.#sweeper === undefined) {
       this.#sweeper = setInterval(() => this.#sweep(), this.#options.idleMsMax / 2);
       this.#sweeper.unref();
     }
-    return new Connection(this.#options, this);
+    new Connection(this.#options, this);
   }
 
   #firstWaiting(): PendingCall | undefined {

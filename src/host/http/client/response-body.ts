@@ -1,17 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import type { CallFailure, HttpReply, KeptHeaders } from '../../../core/auction/partner.ts';
+import type { CallFailure, HttpReply } from '../../../core/auction/partner.ts';
 import { isGzipCoding } from '../gzip.ts';
-
-/** One complete answer. The body may be part of the pushed buffer: use it before that buffer changes. */
-export type WholeResponse = {
-  readonly status: number;
-  readonly coding: string | undefined;
-  /** Those that the reader keeps. */
-  readonly headers?: KeptHeaders;
-  readonly body: Uint8Array;
-  /** The connection may carry another call. */
-  readonly isReusable: boolean;
-};
+import type { WholeResponse } from './response-reader.ts';
 
 /** The maximum size of a partner's answer, before and after inflating. */
 export const REPLY_BYTES_MAX = 256 * 1024;
@@ -31,25 +21,23 @@ export class BodyBytes {
     this.#bytesMax = bytesMax;
   }
 
-  /** Returns false if the body would exceed the maximum size. */
-  add(piece: Uint8Array): boolean {
-    const length = this.#length + piece.length;
-    if (length > this.#bytesMax) return false;
-    if (length > this.#bytes.length) this.#grow(length);
-    this.#bytes.set(piece, this.#length);
-    this.#length = length;
-    return true;
-  }
-
   get bytesLeft(): number {
     return this.#bytesMax - this.#length;
   }
 
-  #grow(lengthMin: number): void {
-    const capacity = Math.max(CAPACITY_MIN, this.#bytes.length * 2, lengthMin);
-    const larger = new Uint8Array(Math.min(capacity, this.#bytesMax));
-    larger.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = larger;
+  /** Returns false if the body would exceed the maximum size. */
+  add(piece: Uint8Array): boolean {
+    const length = this.#length + piece.length;
+    if (length > this.#bytesMax) return false;
+    if (length > this.#bytes.length) {
+      const capacity = Math.max(CAPACITY_MIN, this.#bytes.length * 2, length);
+      const larger = new Uint8Array(Math.min(capacity, this.#bytesMax));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(piece, this.#length);
+    this.#length = length;
+    return true;
   }
 
   /** Returns the body and hands over its buffer. The next body starts with an empty one. */
@@ -71,13 +59,19 @@ const UNEXPECTED_CODING: CallFailure = {
   failure: 'the answer is compressed in a way that was not asked for',
 };
 
-/** How a body is handed over: as `ReplyOptions` has it. */
-type BodyOptions = { readonly replyBytesMax?: number; readonly body?: 'text' | 'start' };
+export type ReplyOptions = {
+  /** The maximum size of a body; `REPLY_BYTES_MAX` unless given. */
+  readonly replyBytesMax?: number;
+  /** The names, in lower case, of headers that the caller wants to see. Partners' are never looked at. */
+  readonly keptHeaders?: ReadonlySet<string>;
+  /** `start`: the first bytes of the body as they are, and of a longer one as many as its maximum size. */
+  readonly body?: 'text' | 'start';
+};
 
 /** Requests ask for no compression. Some servers send gzip all the same: it is accepted, up to the same size inflated. */
 export function replyOf(
   { status, coding, headers, body }: WholeResponse,
-  { replyBytesMax: bytesMax = REPLY_BYTES_MAX, body: kind }: BodyOptions = {},
+  { replyBytesMax: bytesMax = REPLY_BYTES_MAX, body: kind }: ReplyOptions = {},
 ): HttpReply | CallFailure {
   const reply = (text: string): HttpReply =>
     headers === undefined ? { status, text } : { status, text, headers };

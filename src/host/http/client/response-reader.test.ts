@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import FAULTY_ANSWERS from './faulty-answers.json';
 import { REPLY_BYTES_MAX } from './response-body.ts';
-import { HEAD_BYTES_MAX, HEADERS_MAX } from './response-head.ts';
-import { ResponseReader } from './response-reader.ts';
+import { HEAD_BYTES_MAX, HEADERS_MAX, ResponseReader } from './response-reader.ts';
 
 const UTF8 = new TextDecoder();
 
@@ -155,4 +154,16 @@ describe('a reader that keeps headers', () => {
       reader.reset();
     }
   });
+});
+
+test('of a body that is too long, a reader of beginnings hands over the beginning, and the connection ends', () => {
+  const head = `${OK}content-length: 5\r\n\r\n`;
+  for (const [replyBytesMax, text, isReusable] of [
+    [3, 'hel', false],
+    [5, 'hello', true],
+  ] as const) {
+    const reader = new ResponseReader({ replyBytesMax, body: 'start' });
+    const result = reader.push(Buffer.from(`${head}hello`));
+    expect(result).toMatchObject({ body: Buffer.from(text), isReusable });
+  }
 });
