@@ -2,7 +2,7 @@ import type { Writable } from '../../lib/readonly.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { NoBid } from '../openrtb/no-bid.ts';
 import type { View } from '../privacy/protect.ts';
-import type { RenamedIds } from '../repairs/ids.ts';
+import type { RenamedIds } from '../repairs/repair-request.ts';
 import type { SaleContext, Sold } from '../sale/sell.ts';
 import type { Judgement } from './check-bid.ts';
 import type { LostBid } from './losses.ts';

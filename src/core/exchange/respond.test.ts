@@ -8,7 +8,7 @@ import type { BidResponse } from '../openrtb/bid-response.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { NO_RENAMED_IDS } from '../repairs/ids.ts';
+import { NO_RENAMED_IDS } from '../repairs/repair-request.ts';
 import { RESERVATION_MS } from '../sale/fact.ts';
 import type { Sold } from '../sale/sell.ts';
 import { respond } from './respond.ts';

@@ -1,13 +1,20 @@
+import { parseJson } from '../../lib/json.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { isObject, type JsonObject } from '../../lib/schema-fault.ts';
+import { fieldOf, isObject, type JsonObject } from '../../lib/schema-fault.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
 import type { Locate } from '../openrtb/country.ts';
+import { VALUES_MAX } from '../openrtb/size-limits.ts';
 import { type ValidRequest, validate } from '../openrtb/validate.ts';
-import { ids, NO_RENAMED_IDS, type RenamedIds, renamedIds } from './ids.ts';
-import { skippedImps } from './imps.ts';
-import type { Repair } from './repair.ts';
-import { REQUEST_REPAIRS } from './table.ts';
-import { shortDeadlineMs } from './tmax.ts';
+import { isStrict, NATIVE_TEXT, type Repair, type RequestRepair, repairedAt } from './repair.ts';
+import { NATIVE_REPAIRS, RENAMED, REPAIRS, SHORT_TMAX, SKIPPED, TEXT_REPAIRS } from './table.ts';
+
+/** The ids that were renamed, by their new name. */
+export type RenamedIds = {
+  readonly request: ReadonlyMap<string, string>;
+  readonly imps: ReadonlyMap<string, string>;
+};
+
+export const NO_RENAMED_IDS: RenamedIds = { request: new Map(), imps: new Map() };
 
 type Repaired = {
   readonly repairs: readonly Repair[];
@@ -44,27 +51,84 @@ export function validateRepairing(
   return valid instanceof Refusal ? valid : { ...rest, kind: 'valid', request: valid };
 }
 
+const NO_REPAIRS: readonly Repair[] = [];
+
 /** A request that needed no repair. */
 export function untouched(request: ValidRequest): RepairedValid {
-  return { kind: 'valid', request, repairs: [], ids: NO_RENAMED_IDS, deadlineMs: undefined };
+  return {
+    kind: 'valid',
+    request,
+    repairs: NO_REPAIRS,
+    ids: NO_RENAMED_IDS,
+    deadlineMs: undefined,
+  };
 }
 
 /** Never changes what it is given. What the validation accepts comes back as the same reference. */
 export function repairRequest(body: unknown): RepairedBody | NothingNative {
+  const skipped = isObject(body) ? SKIPPED.read(fieldOf(body, 'imp'), 'imp') : undefined;
+  if (Array.isArray(skipped?.value) && skipped.value.length === 0) {
+    const { reason } = skipped;
+    return { kind: 'no-native', repairs: [{ name: SKIPPED.name, field: 'imp', reason }] };
+  }
   const repairs: Repair[] = [];
-  let renamed = NO_RENAMED_IDS;
-  if (!isObject(body)) {
-    return { kind: 'request', value: body, repairs, ids: renamed, deadlineMs: undefined };
-  }
-  const skipped = skippedImps(body);
-  if (skipped !== undefined) return { kind: 'no-native', repairs: [skipped] };
-  let value: JsonObject = body;
-  for (const row of REQUEST_REPAIRS) {
-    const before = value;
-    value = row.apply(before, (field, reason) => repairs.push({ name: row.name, field, reason }));
-    if (row === ids && value !== before) renamed = renamedIds(before);
-  }
-  return { kind: 'request', value, repairs, ids: renamed, deadlineMs: shortDeadlineMs(body) };
+  const ids = { request: new Map<string, string>(), imps: new Map<string, string>() };
+  let deadlineMs: number | undefined;
+  const repair = (whole: unknown, rows: readonly RequestRepair[]): unknown => {
+    let value = whole;
+    for (const row of rows) {
+      const reported = new Set<string>();
+      for (const path of row.paths) {
+        value = repairedAt(value, path, (given, at) => {
+          const isRight = row.readsAll !== true && isStrict(path, given);
+          const meant = isRight ? undefined : row.read(given, path);
+          if (meant === undefined) return given;
+          if (row === RENAMED) {
+            (path === 'id' ? ids.request : ids.imps).set(meant.value as string, given as string);
+          }
+          if (row === SHORT_TMAX) deadlineMs = given as number;
+          const field = at.replace(INSIDE_NATIVE, '');
+          if (!reported.has(field)) repairs.push({ name: row.name, field, reason: meant.reason });
+          reported.add(field);
+          return meant.value;
+        });
+      }
+    }
+    return value;
+  };
+  const texts = repair(body, TEXT_REPAIRS);
+  const decoded = repair(repairedAt(texts, NATIVE_TEXT, decodedNative), NATIVE_REPAIRS);
+  const repaired = repair(repairedAt(decoded, NATIVE_TEXT, encodedNative), REPAIRS);
+  const value = repairs.length === 0 ? body : repaired;
+  return { kind: 'request', value, repairs, ids, deadlineMs };
+}
+
+/** Faults inside a native request are reported as its own. */
+const INSIDE_NATIVE = /(?<=\.native\.request)\..*/;
+
+/** A native request while it is repaired: its text, the JSON in that, and what is in its wrapper, or in it without one. */
+type DecodedNative = {
+  readonly text: string;
+  readonly root: JsonObject;
+  readonly given: JsonObject;
+  readonly native: JsonObject;
+};
+
+function decodedNative(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  const parsed = parseJson(text, VALUES_MAX.nativeRequest);
+  if (parsed.kind !== 'json' || !isObject(parsed.value)) return text;
+  const root = parsed.value;
+  const inner = fieldOf(root, 'native');
+  const given = isObject(inner) ? inner : root;
+  return { text, root, given, native: given } satisfies DecodedNative;
+}
+
+function encodedNative(decoded: unknown): unknown {
+  if (!isObject(decoded)) return decoded;
+  const { text, root, given, native } = decoded as DecodedNative;
+  if (native === given) return text;
+  return JSON.stringify(root === given ? native : { ...root, native });
 }
 
 /** A body has room for thousands of faults of one kind; each list in it can have one. */

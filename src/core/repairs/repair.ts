@@ -1,4 +1,8 @@
-import { fieldOf, isObject, type JsonObject } from '../../lib/schema-fault.ts';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
+import { fieldOf, isObject, type JsonObject, pathTo } from '../../lib/schema-fault.ts';
+import { BidRequestSchema } from '../openrtb/bid-request.ts';
+import { NativeRequestSchema } from '../openrtb/native-request.ts';
 
 /** What was changed in a request before it was validated. */
 export type Repair = {
@@ -8,80 +12,92 @@ export type Repair = {
   readonly reason: string;
 };
 
-export type ReportRepair = (field: string, reason: string) => void;
-
-/** Returns the same reference where there is nothing to repair, and reports fields by their paths in the object. */
-export type ApplyRepair = (object: JsonObject, report: ReportRepair) => JsonObject;
-
-/** A repair of the parsed body. */
-export type RequestRepair = {
+/** A repair that the reader of the body makes, before there is anything to parse. */
+export type BodyRepair = {
   readonly name: string;
   /** One sentence, as the documentation has it. */
   readonly description: string;
-  readonly apply: ApplyRepair;
 };
 
-/** A repair that the reader of the body makes, before there is anything to parse. */
-export type BodyRepair = Pick<RequestRepair, 'name' | 'description'>;
+/** What is read instead of a value; undefined removes it. */
+export type Meant = { readonly value: unknown; readonly reason: string };
 
-/** The repairs of the same object, one after the other. */
-export function inOrder(...repairs: readonly ApplyRepair[]): ApplyRepair {
-  return (object, report) => repairs.reduce((changed, apply) => apply(changed, report), object);
-}
+/** A repair of the parsed body. */
+export type RequestRepair = BodyRepair & {
+  /** Like `imp[].bidfloor`. What follows `NATIVE` is in the decoded native request. */
+  readonly paths: readonly string[];
+  /** Asked about what the strict endpoint refuses. undefined: it is left to be refused. */
+  readonly read: (value: unknown, path: string) => Meant | undefined;
+  /** Asked about all values. */
+  readonly readsAll?: true;
+};
 
-/** Repairs the field at a path like `device.geo.lat` where `repair` gives another value; undefined removes it. */
-export function repairField(
+export const NATIVE_TEXT = 'imp[].native.request';
+/** The native request without its wrapper, while it is decoded. */
+export const NATIVE = `${NATIVE_TEXT}.native`;
+
+/** The value with what `repair` makes of all that is at a path below it; the same reference where that is the same. */
+export function repairedAt(
+  value: unknown,
   path: string,
-  repair: (value: unknown) => { readonly value: unknown; readonly reason: string } | undefined,
-): ApplyRepair {
-  const lastDot = path.lastIndexOf('.');
-  const name = path.slice(lastDot + 1);
-  const apply: ApplyRepair = (object, report) => {
-    const value = fieldOf(object, name) ?? undefined;
-    const repaired = value === undefined ? undefined : repair(value);
-    if (repaired === undefined) return object;
-    report(name, repaired.reason);
-    return repaired.value === undefined
-      ? withoutField(object, name)
-      : withField(object, name, repaired.value);
-  };
-  return lastDot === -1 ? apply : repairObject(path.slice(0, lastDot), apply);
+  repair: (value: unknown, field: string) => unknown,
+): unknown {
+  return walk(value, path.replaceAll('[]', '.[]').split('.'), 0, '', repair);
 }
 
-/** Repairs the object at this path, if there is one. */
-export function repairObject(path: string, apply: ApplyRepair): ApplyRepair {
-  const [name = '', ...rest] = path.split('.');
-  const inner = rest.length === 0 ? apply : repairObject(rest.join('.'), apply);
-  return (object, report) => {
-    const value = fieldOf(object, name);
-    return isObject(value) ? withField(object, name, inner(value, inside(name, report))) : object;
-  };
-}
-
-/** Repairs every object of a list. */
-export function repairEach(name: string, apply: ApplyRepair): ApplyRepair {
-  return (object, report) => {
-    const items = fieldOf(object, name);
-    if (!Array.isArray(items)) return object;
-    const changed = items.map((item: unknown, index) =>
-      isObject(item) ? apply(item, inside(`${name}[${index}]`, report)) : item,
+function walk(
+  value: unknown,
+  steps: readonly string[],
+  at: number,
+  field: string,
+  repair: (value: unknown, field: string) => unknown,
+): unknown {
+  const step = steps[at];
+  if (step === undefined) return repair(value, field);
+  if (step === '[]') {
+    if (!Array.isArray(value)) return value;
+    const items = value.map((item: unknown, index) =>
+      walk(item, steps, at + 1, `${field}[${index}]`, repair),
     );
-    return changed.every((item, index) => item === items[index])
-      ? object
-      : withField(object, name, changed);
-  };
-}
-
-function inside(path: string, report: ReportRepair): ReportRepair {
-  return (field, reason) => report(`${path}.${field}`, reason);
-}
-
-/** The object with another value in one field; the same reference where that is its value already. */
-function withField(object: JsonObject, name: string, value: unknown): JsonObject {
-  return object[name] === value ? object : { ...object, [name]: value };
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  const given = isObject(value) ? (fieldOf(value, step) ?? undefined) : undefined;
+  if (!isObject(value) || given === undefined) return value;
+  const meant = walk(given, steps, at + 1, pathTo(field, step), repair);
+  if (meant === given) return value;
+  return meant === undefined ? withoutField(value, step) : { ...value, [step]: meant };
 }
 
 export function withoutField(object: JsonObject, name: string): JsonObject {
   const { [name]: _, ...rest } = object;
   return rest;
+}
+
+/** Compiled for the first request that is refused. */
+const checks = new Map<string, ReturnType<typeof Compile>>();
+
+/** Whether the strict endpoint takes a value at this path. */
+export function isStrict(path: string, value: unknown): boolean {
+  let check = checks.get(path);
+  if (check === undefined) {
+    check = Compile(schemaAt(path));
+    checks.set(path, check);
+  }
+  return check.Check(value);
+}
+
+type Branch = {
+  readonly properties?: Readonly<Record<string, Branch>>;
+  readonly items?: Branch;
+};
+
+function schemaAt(path: string): TSchema {
+  const isNative = path.startsWith(NATIVE);
+  const steps = (isNative ? path.slice(NATIVE.length) : path).replaceAll('[]', '.[]').split('.');
+  let schema = (isNative ? NativeRequestSchema : BidRequestSchema) as Branch | undefined;
+  for (const step of steps) {
+    if (step !== '') schema = step === '[]' ? schema?.items : schema?.properties?.[step];
+  }
+  if (schema === undefined) throw new Error(`no schema declares ${path}`);
+  return schema as TSchema;
 }

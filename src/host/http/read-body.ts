@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Body, BodyRead, Endpoint } from '../../core/exchange/receive.ts';
-import { isGzip, isPlainText, plainText, unannouncedGzip } from '../../core/repairs/body.ts';
 import type { Repair } from '../../core/repairs/repair.ts';
+import { PLAIN_TEXT, UNANNOUNCED_GZIP } from '../../core/repairs/table.ts';
 import { isForm } from '../../ledger/notices/receive-conversion.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { preview } from '../../lib/preview.ts';
@@ -58,12 +58,21 @@ export function readBody(request: Request, kind: BodyKind): BodyRead {
 
 const NO_REPAIRS: readonly Repair[] = [];
 const PLAIN_TEXT_READ: readonly Repair[] = [
-  repaired(plainText.name, 'Content-Type: text/plain is read as JSON'),
+  repaired(PLAIN_TEXT.name, 'Content-Type: text/plain is read as JSON'),
 ];
 const GZIP_FOUND = repaired(
-  unannouncedGzip.name,
+  UNANNOUNCED_GZIP.name,
   'the body is gzip, and no Content-Encoding says so',
 );
+
+function isPlainText(contentType: string | null): boolean {
+  return contentType !== null && /^\s*text\/plain\s*(;|$)/i.test(contentType);
+}
+
+/** No JSON begins with these bytes. */
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
 
 const endedEarly = () => refuse.invalidJson('the connection ended before the body did');
 
