@@ -45,24 +45,98 @@ const URL_CALL = { timeoutMs: 2000, retriesMax: 6 };
 /** A service for messages may be gone for a quarter of an hour, and there are few of these calls. */
 const WEBHOOK_CALL = { timeoutMs: 5000, retriesMax: 90 };
 
+const IN_FLIGHT_MAX = 100;
+/** A partner that hangs has less than half of all calls in flight. */
+const PARTNER_IN_FLIGHT_MAX = 48;
+
+type WaitingCall = { readonly call: DueCall; readonly startUntilMs: number };
+type CallsOfPartner = { readonly waiting: WaitingCall[]; inFlight: number; endedInRound: number };
+
+const takenOf = ({ waiting, inFlight }: CallsOfPartner) => waiting.length + inFlight;
+
 /** Makes the calls that are due in the outbox, until it is stopped. */
 export function startPartnerCaller(parts: PartnerCallerParts) {
-  const calls = createTakenCalls((call) => makeCall(call, parts), fail);
+  const { outbox, faults } = parts;
+  /** The calls that this machine has taken. The partner that was served last is the last. */
+  const partners = new Map<string, CallsOfPartner>();
+  const inFlight = new Set<Promise<void>>();
+  /** How calls have ended, as far as the outbox does not know it. */
+  let ended: EndedCall[] = [];
   let isFailing = false;
 
   function fail(error: unknown): void {
-    parts.faults.failed(error);
+    faults.failed(error);
     isFailing = true;
+  }
+
+  function end({ id, takenUntilMs }: DueCall, next: EndedCall['next']): void {
+    ended.push({ id, takenUntilMs, next });
+  }
+
+  function callsOf(partner: string): CallsOfPartner {
+    const calls = partners.get(partner) ?? { waiting: [], inFlight: 0, endedInRound: 0 };
+    partners.set(partner, calls);
+    return calls;
+  }
+
+  function start(call: DueCall): void {
+    const own = callsOf(call.partner);
+    own.inFlight++;
+    const finished = makeCall(call, parts)
+      .then((next) => end(call, next))
+      .catch(fail)
+      .finally(() => {
+        inFlight.delete(finished);
+        own.inFlight--;
+        own.endedInRound++;
+        startWaiting();
+      });
+    inFlight.add(finished);
+  }
+
+  /** One call of each partner after the other, as many as may be in flight. */
+  function startWaiting(): void {
+    while (inFlight.size < IN_FLIGHT_MAX) {
+      const next = nextOf(partners);
+      if (next === undefined) return;
+      // By the time that it has ended, another machine may have taken it.
+      if (performance.now() > next.startUntilMs) end(next.call, 'unstarted');
+      else start(next.call);
+    }
+  }
+
+  /** Tells the outbox of the ended calls and takes new ones. What it could not be told is told again later. */
+  async function exchange(limit: number): Promise<readonly DueCall[]> {
+    // A partner has enough with as many calls as it will need until the next round.
+    const enough = (calls: CallsOfPartner) => Math.max(PARTNER_IN_FLIGHT_MAX, calls.endedInRound);
+    const busy = [...partners].filter(([, calls]) => takenOf(calls) >= enough(calls));
+    for (const [partner, calls] of partners) {
+      calls.endedInRound = 0;
+      if (takenOf(calls) === 0) partners.delete(partner);
+    }
+    const told = ended;
+    ended = [];
+    if (told.length === 0 && limit === 0) return [];
+    const except = busy.map(([partner]) => partner);
+    const round = { ended: told, limit, except, againAfterMs: RETRY_AFTER_MS, takenMs: TAKEN_MS };
+    try {
+      return await outbox.due(round);
+    } catch (error) {
+      ended = [...told, ...ended];
+      throw error;
+    }
   }
 
   const stopTaking = repeat(async () => {
     const startedMs = performance.now();
     try {
-      const limit = Math.min(TAKE_MAX, TAKEN_MAX - calls.count());
-      const due = await exchange(parts.outbox, calls, limit);
-      calls.add(due, startedMs + START_MS_MAX);
+      const taken = [...partners.values()].reduce((sum, calls) => sum + takenOf(calls), 0);
+      for (const call of await exchange(Math.min(TAKE_MAX, TAKEN_MAX - taken))) {
+        callsOf(call.partner).waiting.push({ call, startUntilMs: startedMs + START_MS_MAX });
+      }
+      startWaiting();
       isFailing = false;
-      parts.faults.recovered();
+      faults.recovered();
     } catch (error) {
       fail(error);
     }
@@ -74,10 +148,12 @@ export function startPartnerCaller(parts: PartnerCallerParts) {
     /** Starts no more calls, gives back those that wait, and resolves when those in flight have ended. */
     async stop(): Promise<void> {
       await stopTaking();
-      calls.giveBack();
-      await exchange(parts.outbox, calls, 0).catch(fail);
-      await calls.allEnded();
-      await exchange(parts.outbox, calls, 0).catch(fail);
+      for (const { waiting } of partners.values()) {
+        for (const { call } of waiting.splice(0)) end(call, 'unstarted');
+      }
+      await exchange(0).catch(fail);
+      await Promise.all(inFlight);
+      await exchange(0).catch(fail);
     },
   };
 }
@@ -99,125 +175,7 @@ async function makeCall(
   return result === 'failed' ? 'again' : 'never';
 }
 
-/** Tells the outbox of the ended calls and takes new ones. What it could not be told is told again later. */
-async function exchange(
-  outbox: Outbox,
-  calls: TakenCalls,
-  limit: number,
-): Promise<readonly DueCall[]> {
-  const except = calls.busyPartners();
-  const ended = calls.takeEnded();
-  if (ended.length === 0 && limit === 0) return [];
-  try {
-    return await outbox.due({
-      ended,
-      limit,
-      except,
-      againAfterMs: RETRY_AFTER_MS,
-      takenMs: TAKEN_MS,
-    });
-  } catch (error) {
-    calls.putBackEnded(ended);
-    throw error;
-  }
-}
-
-type TakenCalls = ReturnType<typeof createTakenCalls>;
-
-const IN_FLIGHT_MAX = 100;
-/** A partner that hangs has less than half of all calls in flight. */
-const PARTNER_IN_FLIGHT_MAX = 48;
-
-type WaitingCall = { readonly call: DueCall; readonly startUntilMs: number };
-type CallsOfPartner = { readonly waiting: WaitingCall[]; inFlight: number; endedInRound: number };
-
-const takenOf = ({ waiting, inFlight }: CallsOfPartner) => waiting.length + inFlight;
-
-/** The calls that this machine has taken from the outbox. `make` resolves to whether the call is made again. */
-function createTakenCalls(
-  make: (call: DueCall) => Promise<'never' | 'again'>,
-  onError: (error: unknown) => void,
-) {
-  /** The partner that was served last is the last. */
-  const partners = new Map<string, CallsOfPartner>();
-  const inFlight = new Set<Promise<void>>();
-  let ended: EndedCall[] = [];
-
-  function end({ id, takenUntilMs }: DueCall, next: EndedCall['next']): void {
-    ended.push({ id, takenUntilMs, next });
-  }
-
-  function callsOf(partner: string): CallsOfPartner {
-    const known = partners.get(partner);
-    if (known !== undefined) return known;
-    const calls = { waiting: [], inFlight: 0, endedInRound: 0 };
-    partners.set(partner, calls);
-    return calls;
-  }
-
-  function startWaiting(): void {
-    while (inFlight.size < IN_FLIGHT_MAX) {
-      const next = nextOf(partners);
-      if (next === undefined) return;
-      // By the time that it has ended, another machine may have taken it.
-      if (performance.now() > next.startUntilMs) end(next.call, 'unstarted');
-      else start(next.call);
-    }
-  }
-
-  function start(call: DueCall): void {
-    const own = callsOf(call.partner);
-    own.inFlight++;
-    const finished = make(call)
-      .then((next) => end(call, next))
-      .catch(onError)
-      .finally(() => {
-        inFlight.delete(finished);
-        own.inFlight--;
-        own.endedInRound++;
-        startWaiting();
-      });
-    inFlight.add(finished);
-  }
-
-  return {
-    /** Starts as many as may be in flight. The others wait until `startUntilMs` of `performance.now`. */
-    add(calls: readonly DueCall[], startUntilMs: number): void {
-      for (const call of calls) callsOf(call.partner).waiting.push({ call, startUntilMs });
-      startWaiting();
-    },
-    /** Calls that wait or are in flight. */
-    count: () => [...partners.values()].reduce((sum, calls) => sum + takenOf(calls), 0),
-    /** Partners with as many calls as they will need until the next round. */
-    busyPartners(): readonly string[] {
-      const enough = (calls: CallsOfPartner) => Math.max(PARTNER_IN_FLIGHT_MAX, calls.endedInRound);
-      const busy = [...partners].filter(([, calls]) => takenOf(calls) >= enough(calls));
-      return busy.map(([partner]) => partner);
-    },
-    /** Begins a round. Returns the calls that have ended and that the outbox does not know of yet. */
-    takeEnded(): readonly EndedCall[] {
-      for (const [partner, calls] of partners) {
-        calls.endedInRound = 0;
-        if (takenOf(calls) === 0) partners.delete(partner);
-      }
-      const taken = ended;
-      ended = [];
-      return taken;
-    },
-    putBackEnded(taken: readonly EndedCall[]): void {
-      ended = [...taken, ...ended];
-    },
-    /** Ends the calls that wait, unstarted. */
-    giveBack(): void {
-      for (const { waiting } of partners.values()) {
-        for (const { call } of waiting.splice(0)) end(call, 'unstarted');
-      }
-    },
-    allEnded: () => Promise.all(inFlight),
-  };
-}
-
-/** One call of each partner after the other. */
+/** The next call, of the partner that was served the longest ago. */
 function nextOf(partners: Map<string, CallsOfPartner>): WaitingCall | undefined {
   for (const [partner, calls] of partners) {
     if (calls.inFlight >= PARTNER_IN_FLIGHT_MAX) continue;

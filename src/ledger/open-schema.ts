@@ -11,10 +11,6 @@ export type LedgerFault = { readonly reason: string };
  */
 export function prepareSchema(database: Database): Promise<LedgerFault | undefined> {
   const prepare = async (query: Query): Promise<LedgerFault | undefined> => {
-    if (database.kind === 'postgres') {
-      await query('set local lock_timeout = 0');
-      await query('set local statement_timeout = 0');
-    }
     const [row] = await query('update schema_version set version = version returning version');
     const version = Number(row?.version);
     if (version === 0) {

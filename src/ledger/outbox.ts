@@ -7,18 +7,20 @@ import {
   type Query,
   readClockMs,
 } from '../lib/sql/database.ts';
+import { readerOf } from '../lib/sql/shape.ts';
 import { columnText } from './column-text.ts';
 
 /** A call that is due: of a partner's URL, or of a webhook with a body. */
 export type DueCall = {
   readonly id: string;
-  /** Whom it is for: a partner, or a webhook as outbox.ts names it. */
+  /** The partner, or the webhook as outbox.ts names it. */
   readonly partner: string;
   /** Empty for a webhook: the config has its URL. */
   readonly url: string;
   /** What is posted to a webhook. undefined: the URL is only called. */
   readonly body: string | undefined;
   readonly failures: number;
+  /** Then it is due again, for any machine, unless this one has said how it ended. */
   readonly takenUntilMs: number;
 };
 
@@ -46,7 +48,7 @@ type OutboxRound = {
 };
 
 /**
- * The durable queue of calls to partners' URLs and to webhooks. The time for which calls are taken ends by the clock of the
+ * The durable queue of calls to partners' URLs and to webhooks. A call that is taken is due again later, by the clock of the
  * database, which all machines share: one whose own clock is ahead would take over calls that others have in flight.
  */
 export function createOutbox(
@@ -58,25 +60,33 @@ export function createOutbox(
     /** Stores the ended calls and takes calls that are due, the longest due first, in one transaction. */
     due({ ended, againAfterMs, ...wanted }: OutboxRound): Promise<readonly DueCall[]> {
       const inOrder = ended.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-      const [over, returned] = [true, false].map((is) =>
-        inOrder.filter(({ next }) => (next === 'never') === is),
-      );
+      const over = inOrder.filter(({ next }) => next === 'never').map(({ id }) => id);
       return transaction(async (query) => {
         const clockMs = await clock(query);
-        const ids = (over ?? []).map(({ id }) => id);
         // A call that was made or given up is deleted, whoever has taken it by now. Its fact stays.
-        await selectAll(query, ids, (list) => `delete from outbox where id in (${list})`);
+        await selectAll(query, over, (list) => `delete from outbox where id in (${list})`);
         const due = wanted.limit > 0 ? await take(query, kind, wanted, clockMs) : [];
-        await giveBack(query, returned ?? [], clockMs + againAfterMs);
+        // Another machine may have taken a call whose time is over: such calls are left alone.
+        const returned = inOrder.flatMap(({ id, takenUntilMs, next }) => {
+          if (next === 'never') return [];
+          const isAgain = next === 'again';
+          return [[id, takenUntilMs, isAgain ? 1 : 0, clockMs + (isAgain ? againAfterMs : 0)]];
+        });
+        await insertAll(query, returned, giveBack);
         return due;
       });
     },
   };
 }
 
+const giveBack = (values: string) => `update outbox set
+    failures = failures + cast(told.column3 as bigint), due_ms = cast(told.column4 as bigint)
+  from (values ${values}) as told
+  where id = told.column1 and due_ms = cast(told.column2 as bigint)`;
+
 async function take(
   query: Query,
-  kind: Database['kind'],
+  kind: DatabaseKind,
   { limit, except, takenMs }: Pick<OutboxRound, 'limit' | 'except' | 'takenMs'>,
   clockMs: number,
 ): Promise<readonly DueCall[]> {
@@ -84,40 +94,24 @@ async function take(
   const rows = await query(
     `with due as materialized (
       select id from outbox
-      where due_ms <= cast($1 as bigint) and lease_until_ms < cast($1 as bigint)
-        ${except.length === 0 ? '' : `and partner not in (${others})`}
+      where due_ms <= cast($1 as bigint) ${except.length === 0 ? '' : `and partner not in (${others})`}
       order by due_ms, id limit cast($3 as bigint) ${kind === 'postgres' ? 'for update skip locked' : ''}
     )
-    update outbox set lease_until_ms = cast($2 as bigint), attempts = outbox.attempts + 1
-    from due where outbox.id = due.id
-    returning outbox.id, outbox.partner, outbox.url, outbox.body, outbox.attempts, outbox.lease_until_ms`,
+    update outbox set due_ms = cast($2 as bigint) from due where outbox.id = due.id
+    returning outbox.id, outbox.partner, outbox.url, outbox.body, outbox.failures, outbox.due_ms as taken_until_ms`,
     [clockMs, clockMs + takenMs, limit, ...except],
   );
-  return rows.map(({ id, partner, url, body, attempts, lease_until_ms }) => ({
-    id: String(id),
-    partner: String(partner),
-    url: String(url),
-    body: body === null ? undefined : String(body),
-    failures: Number(attempts) - 1,
-    takenUntilMs: Number(lease_until_ms),
-  }));
+  return rows.map(readCall);
 }
 
-/** Another machine may have taken a call whose time is over: such calls are left alone. */
-async function giveBack(query: Query, calls: readonly EndedCall[], againMs: number): Promise<void> {
-  const rows = calls.map(({ id, takenUntilMs, next }) => {
-    return [id, takenUntilMs, next === 'again' ? 0 : 1, next === 'again' ? againMs : 0];
-  });
-  await insertAll(
-    query,
-    rows,
-    (values) => `update outbox set lease_until_ms = 0,
-      attempts = attempts - cast(told.column3 as bigint),
-      due_ms = case when cast(told.column4 as bigint) > 0 then cast(told.column4 as bigint) else due_ms end
-    from (values ${values}) as told
-    where id = told.column1 and lease_until_ms = cast(told.column2 as bigint)`,
-  );
-}
+const readCall = readerOf({
+  id: String,
+  partner: String,
+  url: String,
+  body: (body: unknown) => (body === null ? undefined : String(body)),
+  failures: Number,
+  takenUntilMs: Number,
+});
 
 /** Rows of one partner in the outbox. A partner that is down for long must not fill the disk or delay others. */
 export const OUTBOX_ROWS_MAX = 100_000;
@@ -159,8 +153,8 @@ export async function queueCalls(
     return [id, partner, columnText(url, URL_BYTES_MAX), nowMs];
   });
   const insertOnce = (values: string) =>
-    `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms)
-    select column1, column2, column3, 0, ${DUE_MS[kind]}, 0 from (values ${values}) as calls
+    `insert into outbox (id, partner, url, failures, due_ms)
+    select column1, column2, column3, 0, ${DUE_MS[kind]} from (values ${values}) as calls
     where true on conflict do nothing`;
   await insertAll(query, rows, insertOnce);
   return due.length - fitting.length;
@@ -222,8 +216,8 @@ export async function queueWebhook(
   if (Number(row?.waiting) >= WEBHOOK_ROWS_MAX) return 'full';
   // Due since 1970: before the calls of partners, of which there may be very many.
   const stored = await query(
-    `insert into outbox (id, partner, url, attempts, due_ms, lease_until_ms, body)
-     values ($1, $2, '', 0, 0, 0, $3) on conflict do nothing returning id`,
+    `insert into outbox (id, partner, url, failures, due_ms, body)
+     values ($1, $2, '', 0, 0, $3) on conflict do nothing returning id`,
     [`${recipient}/${event}`, recipient, body],
   );
   return stored.length === 0 ? 'known' : 'queued';

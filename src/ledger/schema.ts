@@ -53,9 +53,9 @@ const LEDGER = [
     machine text primary key, ${bigint('beat_ms')}, before_ms bigint, drained_ms bigint)`,
   // Calls with a body go to webhooks.
   `create table outbox (
-    id text primary key, ${text('partner, url')}, ${bigint('attempts, due_ms, lease_until_ms')}, body text)`,
+    id text primary key, ${text('partner, url')}, ${bigint('failures, due_ms')}, body text)`,
   // Covers the query that skips partners with enough calls in flight.
-  'create index outbox_due on outbox (due_ms, id, lease_until_ms, partner)',
+  'create index outbox_due on outbox (due_ms, id, partner)',
   'create index outbox_partner on outbox (partner)',
   // The troubles that webhooks were told of, each until no machine has seen it for a while.
   `create table alerts (subject text primary key, ${bigint('seen_ms')}, ${text('told, alert')})`,

@@ -12,7 +12,6 @@ import type { RollupQuestion } from './report.ts';
 import { runReport } from './report.ts';
 import { readSamples, type SamplesMax } from './samples/request-samples.ts';
 import { journalBytes } from './segments.ts';
-import { UPGRADE_LIMITS, USUAL_LIMITS, withTimeLimit } from './time-limit.ts';
 
 export type Ledger = Exclude<Awaited<ReturnType<typeof startLedger>>, LedgerFault>;
 
@@ -35,7 +34,7 @@ const OUTBOX_COUNT_MS = 2000;
 const UNREACHABLE = 'the database cannot be reached';
 const NOT_CONNECTED = `${UNREACHABLE}: entries stay in the journals until it can`;
 const SLOW =
-  'the database is still being connected or upgraded: bidding starts, entries stay in the journals until then; pg_stat_activity of this Postgres shows what it waits for';
+  'the database is still being connected: bidding starts, entries stay in the journals until then; pg_stat_activity of this Postgres shows what it waits for';
 
 /**
  * Drains the journals into the database, calls partners' URLs and answers reports. Only a SQLite file that cannot be
@@ -140,8 +139,7 @@ const POSTGRES_VERSION_MIN = 13;
 
 /** Rejects where the database cannot be reached. */
 async function connect(parts: LedgerParts) {
-  const opened = await openDatabase(parts.location);
-  const database = withTimeLimit(opened, USUAL_LIMITS);
+  const database = await openDatabase(parts.location);
   try {
     if (database.kind === 'postgres') {
       const [row] = await database.query("select current_setting('server_version_num') as version");
@@ -152,7 +150,7 @@ async function connect(parts: LedgerParts) {
         throw new Error(`this Postgres is version ${version}, and Parley needs ${needed}`);
       }
     }
-    const fault = await prepareSchema(withTimeLimit(opened, UPGRADE_LIMITS));
+    const fault = await prepareSchema(database);
     if (fault !== undefined) {
       await database.close();
       return fault;

@@ -116,7 +116,7 @@ async function startTold({ statuses = [], mayReachLoopback = true }: Terms = {})
     faults: { failed: line, recovered() {} },
   });
   atCleanUp(caller.stop);
-  const rows = () => database.query('select id, partner, url, body, due_ms from outbox');
+  const rows = () => database.query('select id, partner, url, body, failures from outbox');
   return {
     ...buys,
     url: mayReachLoopback ? BUYER_URL : url,
@@ -186,7 +186,7 @@ describe('a buyer is told of its buy', () => {
     await told.update(id, { paused: true });
     expect(await look()).toBe(0);
     for (const count of [2, 3]) {
-      await eventually(async () => Number((await told.rows())[0]?.due_ms) > clock.nowMs);
+      await eventually(async () => Number((await told.rows())[0]?.failures) === count - 1);
       clock.nowMs += RETRIED_MS;
       await eventually(() => results.length === count);
     }

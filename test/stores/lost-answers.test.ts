@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { connect, createServer, type Socket } from 'node:net';
-import { withTimeLimit } from '../../src/ledger/time-limit.ts';
 import { type Database, openDatabase, type Query, type Row } from '../../src/lib/sql/database.ts';
 import { eventually } from '../eventually.ts';
 import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
@@ -28,8 +27,8 @@ beforeEach(async () => {
   await healthy.query("insert into counts values ('budget', 0), ('rollup', 0)");
 });
 
-async function opened(at: string): Promise<Database> {
-  const database = await openDatabase({ kind: 'postgres', url: at });
+async function opened(at: string, limits?: Parameters<typeof openDatabase>[1]): Promise<Database> {
+  const database = await openDatabase({ kind: 'postgres', url: at }, limits);
   atCleanUp(() => database.close());
   return database;
 }
@@ -86,7 +85,7 @@ describe('a machine whose answers are lost in the middle of a transaction', () =
 });
 
 describe('a machine that waits no longer for an answer', () => {
-  const limits = { operationMs: 2000, answerMs: 300 };
+  const limits = { queryMs: 2000, answerMs: 300 };
   const backend = 'select pg_backend_pid() as pid';
 
   test.each([
@@ -95,7 +94,7 @@ describe('a machine that waits no longer for an answer', () => {
   ])(
     'for a lost answer to a %s closes that connection, and uses new ones when it can',
     async (_, rest) => {
-      const impatient = withTimeLimit(cutOff, limits);
+      const impatient = await opened(proxy.url, limits);
       let pid = 0;
       const lost = impatient.transaction(async (query) => {
         pid = Number((await query(backend))[0]?.pid);
@@ -119,7 +118,7 @@ describe('a machine that waits no longer for an answer', () => {
   );
 
   test('for connections, however often they are lost, has as many as before', async () => {
-    const impatient = withTimeLimit(cutOff, limits);
+    const impatient = await opened(proxy.url, limits);
     const four = (statement: string) =>
       Promise.allSettled(
         Array.from({ length: CONNECTIONS }, () =>

@@ -1,7 +1,8 @@
 import { Database as Sqlite, type Statement } from 'bun:sqlite';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type ReservedSQL, SQL } from 'bun';
+import { SQL } from 'bun';
+import { inTime } from '../in-time.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -15,14 +16,9 @@ export type Query = (text: string, values?: readonly SqlValue[]) => Promise<read
 /** The database of the ledger. All statements have to run on SQLite and on Postgres. */
 export type Database = {
   readonly kind: DatabaseKind;
-  /** An aborted signal closes the connection to Postgres: nothing of the call happens later. */
-  readonly query: (
-    text: string,
-    values?: readonly SqlValue[],
-    signal?: AbortSignal,
-  ) => Promise<readonly Row[]>;
+  readonly query: Query;
   /** Commits if `work` resolves, else rolls back. `work` may use only the query that it is given. */
-  readonly transaction: <T>(work: (query: Query) => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
 
@@ -35,7 +31,7 @@ const CONNECTIONS_MAX = 4;
 const CONNECT_SEC_MAX = 5;
 /** Calls that have not ended by then are cut off. */
 const CLOSE_SEC_MAX = 5;
-/** As long as `OPERATION_MS_MAX` of time-limit.ts: a call that is answered on connections that were left is not cut off. */
+/** As long as a query may take: one that is answered on a connection that was left is not cut off. */
 const LEFT_SEC_MAX = 30;
 /**
  * Postgres ends a transaction whose machine sends nothing for this long: the machine has stopped, or does not get the
@@ -44,15 +40,30 @@ const LEFT_SEC_MAX = 30;
 const IDLE_IN_TRANSACTION_MS_MAX = 2000;
 /** More than twice the above: a machine that is cut off may have two transactions, of which one waits for the other. */
 const LOCK_MS_MAX = 5000;
-/** Less than `ANSWER_MS_MAX` of time-limit.ts: Postgres gives up before the machine does. */
+/** Less than `USUAL_LIMITS.answerMs`: Postgres gives up before the machine does. */
 const STATEMENT_MS_MAX = 8000;
 /** Postgres closes a connection whose other end does not take answers for this long, even while it sends one. */
 const ANSWER_TAKEN_MS_MAX = 5000;
 /** Postgres asks a silent machine whether it is there. One that is gone keeps its connections for half a minute. */
 const KEEPALIVE_SEC = { idle: 15, interval: 5, count: 3 } as const;
 
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return location.kind === 'sqlite' ? openSqlite(location.file) : openPostgres(location.url);
+/** How long Postgres may take before its connection is closed and the call rejects. */
+type AnswerLimits = {
+  /** For a query outside of transactions: longer than a report takes. */
+  readonly queryMs: number;
+  /** For each step of a transaction: to begin, a statement, to commit. */
+  readonly answerMs: number;
+};
+
+const USUAL_LIMITS: AnswerLimits = { queryMs: 30_000, answerMs: 10_000 };
+
+export async function openDatabase(
+  location: DatabaseLocation,
+  limits = USUAL_LIMITS,
+): Promise<Database> {
+  return location.kind === 'sqlite'
+    ? openSqlite(location.file)
+    : openPostgres(location.url, limits);
 }
 
 async function openSqlite(file: string): Promise<Database> {
@@ -137,7 +148,7 @@ const BEGIN =
   `begin isolation level read committed; set local lock_timeout = ${LOCK_MS_MAX}; ` +
   `set local statement_timeout = ${STATEMENT_MS_MAX}`;
 
-function openPostgres(url: string): Database {
+function openPostgres(url: string, { queryMs, answerMs }: AnswerLimits): Database {
   let pool = openPool(url);
 
   /** Where one answer did not come, those of the other connections may not come either. */
@@ -147,48 +158,63 @@ function openPostgres(url: string): Database {
     void left.close({ timeout: LEFT_SEC_MAX });
   }
 
-  /** Gives each call a connection to itself. After a failure it is rolled back, or closed where that is not possible. */
-  async function alone<T>(
-    work: (session: ReservedSQL) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
+  /**
+   * Gives each call a connection to itself. After a failure it is rolled back. It is closed where that is not possible,
+   * or where an answer does not come: it may be in the middle of a transaction.
+   */
+  async function alone<T>(waitMs: number, work: (session: Session) => Promise<T>): Promise<T> {
     const used = pool;
-    const session = await used.reserve();
-    if (signal?.aborted) {
-      // It waited too long for a connection. This one is good, and nothing has been asked on it.
-      session.release();
-      throw signal.reason;
+    const reserving = used.reserve();
+    const reserved = await inTime(reserving, waitMs, undefined);
+    if (reserved === undefined) {
+      // It waited too long for a connection. That one is good, and nothing has been asked on it.
+      reserving.then(
+        (late) => late.release(),
+        () => {},
+      );
+      throw noAnswerIn(waitMs);
     }
-    const close = () => session.close({ timeout: 0 });
-    const giveUp = () => {
-      void close();
-      leave(used);
+    let isClosed = false;
+    const close = () => {
+      isClosed = true;
+      void reserved.close({ timeout: 0 });
     };
-    signal?.addEventListener('abort', giveUp);
+    const session: Session = async (text, values) => {
+      const asked = reserved.unsafe(text, values && [...values]);
+      const rows: readonly Row[] | undefined = await inTime(asked, waitMs, undefined);
+      if (rows !== undefined) return rows;
+      close();
+      leave(used);
+      throw noAnswerIn(waitMs);
+    };
     try {
       return await work(session);
     } catch (error) {
-      await session.unsafe('rollback').catch(close);
+      if (!isClosed) await session('rollback').catch(close);
       throw error;
     } finally {
-      signal?.removeEventListener('abort', giveUp);
-      if (!signal?.aborted) session.release();
+      if (!isClosed) reserved.release();
     }
   }
 
   return {
     kind: 'postgres',
-    query: (text, values, signal) => alone((session) => on(session)(text, values), signal),
-    transaction: (work, signal) =>
-      alone(async (session) => {
-        await session.unsafe(BEGIN);
-        const result = await work(on(session));
-        await session.unsafe('commit');
+    query: (text, values = []) => alone(queryMs, (session) => session(text, values)),
+    transaction: (work) =>
+      alone(answerMs, async (session) => {
+        await session(BEGIN);
+        const result = await work((text, values = []) => session(text, values));
+        await session('commit');
         return result;
-      }, signal),
+      }),
     close: () => pool.close({ timeout: CLOSE_SEC_MAX }),
   };
 }
+
+/** A statement with values is prepared. Several in one text have none. */
+type Session = (text: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
+
+const noAnswerIn = (ms: number) => new Error(`no answer from the database in ${ms} ms`);
 
 function openPool(url: string): SQL {
   return new SQL({
@@ -204,10 +230,6 @@ function openPool(url: string): SQL {
       tcp_keepalives_count: KEEPALIVE_SEC.count,
     },
   });
-}
-
-function on(runner: Pick<SQL, 'unsafe'>): Query {
-  return (text, values = []) => runner.unsafe(text, [...values]);
 }
 
 /** Runs one task at a time, in the order of the calls. */
