@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { START_UNITS_MAX } from '../../src/core/auction/solicit.ts';
-import { NO_BID_REASONS } from '../../src/core/openrtb/no-bid.ts';
+import { NO_BID } from '../../src/core/openrtb/no-bid.ts';
 import {
   BID_CHARACTERS_MAX,
   VALUES_MAX,
@@ -24,7 +24,7 @@ import {
 import { opsOfParts } from '../../src/host/part.ts';
 import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
-import { PUBLIC_CODES } from '../../src/lib/refusal.ts';
+import { PUBLIC_CODES } from '../../src/lib/refusal-codes.ts';
 import type { ReadableSchema } from '../../src/lib/schema-fault.ts';
 import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/parts/adcp/receive-call.ts';
 import { NONCES_MAX, SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/signatures.ts';
@@ -143,10 +143,13 @@ export const sources = (): Sources => ({
   })),
   'chapters of troubles': TROUBLE_IDS.map(chapterOf).join('\n\n'),
   // The most telling first.
-  'no-bid reasons': NO_BID_REASONS.toReversed().map((reason) => ({ Reason: code(reason) })),
-  'error codes': Object.entries(PUBLIC_CODES).map(([name, status]) => ({
+  'no-bid reasons': Object.entries(NO_BID)
+    .toReversed()
+    .map(([reason, { words }]) => ({ Reason: code(reason), Meaning: words })),
+  'error codes': Object.entries(PUBLIC_CODES).map(([name, { status, words }]) => ({
     Code: code(name),
     Status: String(status),
+    Meaning: words,
   })),
   repairs: [...BODY_REPAIRS, ...REQUEST_REPAIRS].map(({ name, description }) => ({
     Repair: code(name),

@@ -1,43 +1,24 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { PUBLIC_CODES } from './refusal-codes.ts';
 import { findFaults } from './schema-fault.ts';
 import { withoutNulls } from './without-nulls.ts';
 
-/** The codes of the public port, each with its HTTP status. */
-export const PUBLIC_CODES = {
-  INVALID_REQUEST: 400,
-  MISSING_REQUIRED_FIELD: 400,
-  INVALID_FIELD_VALUE: 400,
-  INVALID_FIELD_TYPE: 400,
-  UNSUPPORTED_FORMAT: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  REQUEST_TIMEOUT: 408,
-  GONE: 410,
-  PAYLOAD_TOO_LARGE: 413,
-  RATE_LIMIT_EXCEEDED: 429,
-  INTERNAL_ERROR: 500,
-  SERVICE_UNAVAILABLE: 503,
-} as const;
-
 /** Those that only the admin port has. */
 const ADMIN_CODES = {
-  ALREADY_EXISTS: 409,
-  NOT_ALLOWED: 409,
-  CHANGED_MEANWHILE: 412,
-  NOT_VALID: 422,
-  KEY_USED: 422,
-  IF_MATCH_REQUIRED: 428,
-  NOT_SERVED_YET: 503,
-  UNDER_WAY: 503,
-  DATABASE_UNAVAILABLE: 503,
+  ALREADY_EXISTS: { status: 409 },
+  NOT_ALLOWED: { status: 409 },
+  CHANGED_MEANWHILE: { status: 412 },
+  NOT_VALID: { status: 422 },
+  KEY_USED: { status: 422 },
+  IF_MATCH_REQUIRED: { status: 428 },
+  NOT_SERVED_YET: { status: 503 },
+  UNDER_WAY: { status: 503 },
+  DATABASE_UNAVAILABLE: { status: 503 },
 } as const;
 
-const STATUS_BY_CODE = { ...PUBLIC_CODES, ...ADMIN_CODES };
+const CODES = { ...PUBLIC_CODES, ...ADMIN_CODES };
 
-export type PublicCode = keyof typeof PUBLIC_CODES;
-type RefusalCode = keyof typeof STATUS_BY_CODE;
+type RefusalCode = keyof typeof CODES;
 
 export type FieldFault = { readonly field: string; readonly reason: string };
 
@@ -61,7 +42,7 @@ export class Refusal {
   }
 
   get status(): number {
-    return STATUS_BY_CODE[this.code];
+    return CODES[this.code].status;
   }
 }
 

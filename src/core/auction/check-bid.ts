@@ -96,7 +96,7 @@ export function checkTerms(
     return new Drop(loss, reason, loss.slug, floorMicros);
   }
   if (bid.mtype !== undefined && bid.mtype !== NATIVE_MARKUP) {
-    return new Drop(LOSS.wrongFormat, `markup type ${bid.mtype} is not native`);
+    return new Drop(LOSS.assetMismatch, `markup type ${bid.mtype} is not native`);
   }
   const block = findBlock(bid, request.wire, imp.imp, rules);
   if (block !== undefined) return block;

@@ -81,14 +81,14 @@ function checkNative(
   if (imp.acceptedFormats === undefined) return { native, format: undefined };
   const format = imp.acceptedFormats.find((accepted) => meetsFormat(native, imp.native, accepted));
   return format === undefined
-    ? new Drop(LOSS.wrongFormat, 'the ad meets none of the declared formats', 'no-format-match')
+    ? new Drop(LOSS.wrongFormat, 'the ad meets none of the declared formats')
     : { native, format };
 }
 
 function fitMarkup(adm: string, { native }: OpenImp): NativeResponse | Drop {
   if (adm === '') return new Drop(LOSS.missingMarkup, 'the bid has no markup');
   const answer = readMarkup(adm);
-  if (typeof answer === 'string') return new Drop(LOSS.wrongFormat, answer, 'invalid-bid');
+  if (typeof answer === 'string') return new Drop(LOSS.invalidAd, answer);
   return fitNative(native, answer);
 }
 
@@ -104,7 +104,7 @@ function findBlank({ assets = [], assetsurl, dcourl }: NativeResponse): Drop | u
   );
   return isShown
     ? undefined
-    : new Drop(LOSS.wrongFormat, 'the ad fills no title, image, video or data asset');
+    : new Drop(LOSS.assetMismatch, 'the ad fills no title, image, video or data asset');
 }
 
 /** Stands for bytes that were not UTF-8. */
@@ -114,7 +114,7 @@ function findBadText({ assets = [] }: NativeResponse): Drop | undefined {
   for (const { id, title, data } of assets) {
     if (isReadable(title?.text) && isReadable(data?.value) && isReadable(data?.label)) continue;
     const reason = `the text of asset ${id} is not valid Unicode`;
-    return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
+    return new Drop(LOSS.invalidAd, reason);
   }
   return undefined;
 }
@@ -127,7 +127,7 @@ function findBadVideo({ assets = [] }: NativeResponse): Drop | undefined {
   for (const { id, video } of assets) {
     if (video === undefined || videoUrls(video) !== undefined) continue;
     const reason = `the VAST tag of asset ${id} has code in it, is no XML, or has more than ${VAST_TAGS_MAX} tags`;
-    return new Drop(LOSS.wrongFormat, reason, 'invalid-bid');
+    return new Drop(LOSS.invalidAd, reason);
   }
   return undefined;
 }
@@ -166,7 +166,7 @@ function badUrlDrop(bad: AdUrl, appSchemes: readonly string[]): Drop {
   const got = `but the ad has ${JSON.stringify(bad.url.slice(0, URL_LENGTH_SHOWN))}`;
   return isSafeAdUrl(bad, appSchemes)
     ? new Drop(LOSS.notSecure, `the impression requires https, ${got}${insecureHint(bad.url)}`)
-    : new Drop(LOSS.wrongFormat, `${expectedOf(bad)}, ${got}`, 'invalid-bid');
+    : new Drop(LOSS.invalidAd, `${expectedOf(bad)}, ${got}`);
 }
 
 function expectedOf({ url, use }: AdUrl): string {

@@ -176,5 +176,5 @@ function wrongKind(answer: NativeResponseAsset, wanted: string): Drop {
 }
 
 function wrongFormat(reason: string): Drop {
-  return new Drop(LOSS.wrongFormat, reason);
+  return new Drop(LOSS.assetMismatch, reason);
 }

@@ -1,4 +1,5 @@
 import { halved, type SharedWords, takeAt } from '../../lib/word-halves.ts';
+import type { SkipReason } from './answer-kinds.ts';
 
 type BreakerState = 'closed' | 'open' | 'half-open';
 
@@ -79,8 +80,6 @@ function createBreaker(nowMs: () => number) {
 
 export type Gate = ReturnType<typeof createGate>;
 
-export type GateRefusal = 'qps-cap' | 'in-flight-cap' | 'breaker-open';
-
 /** Concurrent calls to one partner in this process. */
 export const IN_FLIGHT_MAX = 300;
 
@@ -100,7 +99,7 @@ export function createGate({ words, nowMs }: GateOptions) {
 
   return {
     /** Admits one call, or returns the reason why not. The cap is that of the call: it may change from one to the next. */
-    enter(qpsMax: number | undefined): GateRefusal | undefined {
+    enter(qpsMax: number | undefined): SkipReason | undefined {
       if (inFlight >= IN_FLIGHT_MAX) return 'in-flight-cap';
       if (qpsMax !== undefined) {
         const second = Math.floor(nowMs() / 1000);

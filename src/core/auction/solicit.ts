@@ -1,7 +1,8 @@
 import { cut } from '../../lib/text.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { ConsentProfile } from '../privacy/gdpr-rules.ts';
-import type { Gate, GateRefusal } from './gate.ts';
+import type { SkipReason } from './answer-kinds.ts';
+import type { Gate } from './gate.ts';
 import type {
   CallFailure,
   HttpCall,
@@ -29,16 +30,7 @@ export type Answer =
   | PartnerReply
   | { readonly kind: 'timeout' }
   | { readonly kind: 'failed'; readonly reason: string }
-  | {
-      readonly kind: 'skipped';
-      readonly reason:
-        | GateRefusal
-        | 'no-consent'
-        | 'test-traffic'
-        | 'not-wanted'
-        | 'no-time'
-        | 'paused';
-    };
+  | { readonly kind: 'skipped'; readonly reason: SkipReason };
 
 /** A partner with everything that is needed to ask it. */
 export type ReadyPartner = {
@@ -208,7 +200,7 @@ function sendAll(
   { ownMs, giveUpMs, traceparent, asked }: Sending,
 ): Asked | OpenCalls {
   const results: (HttpReply | CallFailure | undefined)[] = [];
-  let refusal: GateRefusal | undefined;
+  let refusal: SkipReason | undefined;
   let left = 0;
   let isOver = false;
   for (const call of calls) {

@@ -1,5 +1,6 @@
 import { fromMicros } from '../../lib/money.ts';
-import { PUBLIC_CODES } from '../../lib/refusal.ts';
+import { PUBLIC_CODES } from '../../lib/refusal-codes.ts';
+import { fieldOf } from '../../lib/schema-fault.ts';
 import { cut } from '../../lib/text.ts';
 import type { Auction } from '../auction/auction.ts';
 import { explain } from '../auction/explain.ts';
@@ -99,6 +100,6 @@ export function refusalRecordOf({ requestId, timeMs, ...rest }: RefusalRecord): 
   if (rest.code === NO_NATIVE) {
     return JSON.stringify({ requestId, time, outcome: NO_NATIVE, status: 204, ...rest });
   }
-  const status = Object.entries(PUBLIC_CODES).find(([name]) => name === rest.code)?.[1];
+  const status = fieldOf(PUBLIC_CODES, rest.code)?.status;
   return JSON.stringify({ requestId, time, outcome: 'refused', status, ...rest });
 }

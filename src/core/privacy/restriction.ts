@@ -26,6 +26,15 @@ export const UNRESTRICTED: Restriction = {
   audience: 0,
 };
 
+/** What each group of fields has. */
+export const WITHHELD_WORDS: Readonly<Record<string, string>> = {
+  ids: 'identifiers',
+  userData: 'data about the person',
+  address: 'the exact IP address',
+  geo: 'the exact location',
+  audience: 'audience data of the conversation',
+};
+
 type RestrictedField = keyof Restriction;
 
 export const RESTRICTED_FIELDS = Object.keys(UNRESTRICTED) as readonly RestrictedField[];

@@ -6,7 +6,7 @@ import {
   type NoticeForm,
 } from '../../core/sale/paths.ts';
 import { ConversionSchema } from '../../ledger/notices/receive-conversion.ts';
-import type { PublicCode } from '../../lib/refusal.ts';
+import type { PublicCode } from '../../lib/refusal-codes.ts';
 import { errorsOf, headers, pascalCase, reference } from './openapi-parts.ts';
 
 const NOTICE_ERRORS: readonly PublicCode[] = [

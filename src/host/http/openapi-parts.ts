@@ -1,11 +1,11 @@
-import { PUBLIC_CODES, type PublicCode } from '../../lib/refusal.ts';
+import { PUBLIC_CODES, type PublicCode } from '../../lib/refusal-codes.ts';
 import { ASKS_TO_RETRY } from './reply.ts';
 
 /** The parts that the paths of the OpenAPI document of the public port have in common. */
 
 /** The refusals that a path can answer with, by their status. */
 export function errorsOf(codes: readonly PublicCode[]) {
-  const byStatus = Map.groupBy(codes, (code) => PUBLIC_CODES[code]);
+  const byStatus = Map.groupBy(codes, (code) => PUBLIC_CODES[code].status);
   return Object.fromEntries([...byStatus].map(([status, same]) => [status, errorResponse(same)]));
 }
 
@@ -16,9 +16,9 @@ const COMMON_HEADERS = [
   'X-RateLimit-Reset',
 ];
 
-export function errorResponse(codes: readonly string[]) {
+export function errorResponse(codes: readonly PublicCode[]) {
   return {
-    description: codes.join(', '),
+    description: codes.map((code) => `${code}: ${PUBLIC_CODES[code].words}`).join('\n\n'),
     headers: codes.some((code) => ASKS_TO_RETRY.has(code)) ? headers('Retry-After') : headers(),
     content: { 'application/json': { schema: reference('Error') } },
   };

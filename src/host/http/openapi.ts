@@ -2,12 +2,18 @@ import type { TSchema } from 'typebox';
 import { BidRequestSchema } from '../../core/openrtb/bid-request.ts';
 import { BidResponseSchema } from '../../core/openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../../core/openrtb/native-request.ts';
+import { NO_BID } from '../../core/openrtb/no-bid.ts';
 import { ConversionSchema } from '../../ledger/notices/receive-conversion.ts';
-import { ErrorBodySchema, type PublicCode } from '../../lib/refusal.ts';
+import { ErrorBodySchema } from '../../lib/refusal.ts';
+import type { PublicCode } from '../../lib/refusal-codes.ts';
 import { PATH_BY_ENDPOINT } from './endpoints.ts';
 import { conversionPaths, noticePaths } from './openapi-notices.ts';
 import { errorResponse, errorsOf, headers, reference } from './openapi-parts.ts';
 import { forGenerators } from './openapi-schema.ts';
+
+const WHY_NO_BID = Object.entries(NO_BID)
+  .map(([reason, { words }]) => `\`${reason}\`: ${words}`)
+  .join('\n\n');
 
 /** The OpenAPI description of the public port, made from the schemas that check the requests. */
 export function openApiDocument(publicUrl: string) {
@@ -62,7 +68,7 @@ export function openApiDocument(publicUrl: string) {
         'X-RateLimit-Remaining': header('Requests left in this second', 'integer'),
         'X-RateLimit-Reset': header('The epoch second at which the window ends', 'integer'),
         'X-OpenRTB-Version': header('2.6', 'string'),
-        'X-NoBid-Reason': header('Why there is no bid', 'string'),
+        'X-NoBid-Reason': header(WHY_NO_BID, 'string'),
         'X-NoBid-Detail': header(
           'What to change at this exchange, where the reason is one of its own',
           'string',

@@ -80,8 +80,8 @@ function createDropCells(
   const bySlug = new Map<number, Map<string, number>>();
   for (const { code, name, slug } of reasons) {
     const cell = cellOf(`${code}`, name);
-    if (slug === undefined) byCode.set(code, cell);
-    else bySlug.set(code, (bySlug.get(code) ?? new Map<string, number>()).set(slug, cell));
+    if (!byCode.has(code)) byCode.set(code, cell);
+    bySlug.set(code, (bySlug.get(code) ?? new Map<string, number>()).set(slug, cell));
   }
   const other = cellOf(OTHER, OTHER);
   return ({ code, slug = '' }) => bySlug.get(code)?.get(slug) ?? byCode.get(code) ?? other;

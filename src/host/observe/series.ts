@@ -32,8 +32,8 @@ export type MetricPartner = { readonly name: string; readonly isRemote: boolean 
 export type LossReason = {
   readonly code: number;
   readonly name: string;
-  /** Where one code has several reasons: the no-bid reason of this one. */
-  readonly slug?: string;
+  /** The no-bid reason, by which those of one code differ. */
+  readonly slug: string;
 };
 
 export const OTHER = 'other';

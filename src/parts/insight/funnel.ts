@@ -1,4 +1,4 @@
-import { NO_BID_DECIDED, NO_BID_REASONS } from '../../core/openrtb/no-bid.ts';
+import { NO_BID, NO_BID_REASONS } from '../../core/openrtb/no-bid.ts';
 import type { Counted } from '../../host/admin/answers.ts';
 import { byCount, reading, type SeriesCounts } from '../../host/machine/counted.ts';
 import type { Lately } from '../../host/observe/history.ts';
@@ -81,7 +81,7 @@ function most(losses: readonly Loss[]): readonly Loss[] {
 
 /** No-bid reasons that arise before partners are called, then those that a bid can cause as well. */
 const EARLY_REASONS = (['before', 'either'] as const).flatMap((stage) =>
-  NO_BID_REASONS.filter((reason) => NO_BID_DECIDED[reason] === stage),
+  NO_BID_REASONS.filter((reason) => NO_BID[reason].decided === stage),
 );
 
 function beforeAsking(

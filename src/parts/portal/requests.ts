@@ -12,13 +12,14 @@ import {
   type RequestRow,
   spanOf,
 } from '../../core/exchange/request-rows.ts';
-import type { NoBidReason } from '../../core/openrtb/no-bid.ts';
+import { NO_BID } from '../../core/openrtb/no-bid.ts';
 import type { Host } from '../../host/host.ts';
 import { rememberedIn, rememberedRequests } from '../../host/machine/pool.ts';
 import { type SampleSearch, sampledRequests } from '../../ledger/samples/sampled-outcomes.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { type PublicCode, Refusal, refuse } from '../../lib/refusal.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
+import { PUBLIC_CODES } from '../../lib/refusal-codes.ts';
 import { fieldOf } from '../../lib/schema-fault.ts';
 import type { StoredPublisher } from '../../store/account-kinds.ts';
 
@@ -82,7 +83,7 @@ export async function requestsOf(
       .toSorted((a, b) => b.count - a.count)
       .map(({ code, count }) => ({
         code,
-        words: fieldOf(REFUSED, code) ?? 'The answer says why.',
+        words: refusedWords(code),
         count,
       })),
   };
@@ -238,54 +239,9 @@ export async function adsOf(
   });
 }
 
-/** What the codes of the exchange mean to a publisher, who sees its own requests and nothing of partners. */
-const NO_AD: Readonly<Record<NoBidReason, string>> = {
-  'no-demand':
-    'Nobody bid. Send keywords or context signals: what the conversation is about brings bids.',
-  'off-topic':
-    'What matched a word was about something else than the conversation. Send more keywords or topics.',
-  timeout: 'No bid came in time. Allow more time in tmax.',
-  capped: 'What matched had been shown to this conversation or person often enough.',
-  budget: 'What matched had no budget left at this moment.',
-  currency: 'There is no common currency. Allow USD in cur.',
-  'invalid-bid': 'The bids had faults, and could not be used. There is nothing to do for you.',
-  'not-secure':
-    'The ads had parts without https, and the impression has secure: 1. Send secure: 0 where pages may show them.',
-  blocked:
-    'Your blocks, those in the request (badv, bcat) or those of the exchange excluded the ads that were offered.',
-  'asset-mismatch':
-    'No ad had all required assets. Require fewer in native.request, or allow longer texts and smaller pictures.',
-  'below-floor': 'All bids were below the floor. Lower bidfloor, or your floor in Settings.',
-  'no-format-match':
-    'No ad met a declared format. Declare more formats, and ask for their assets in native.request.',
-  paced: 'This message of the conversation carries no ad, by your settings of which messages do.',
-  sensitive:
-    'The conversation is sensitive, so that it got no ad. There is nothing to do. Settings has the classes.',
-  'no-native': 'The request asked for no native ad. Give at least one impression a native object.',
-};
+/** What a code means to a publisher, who sees its own requests and nothing of partners. */
+const noAdWords = (reason: string | null | undefined): string =>
+  fieldOf<{ readonly words: string }>(NO_BID, reason ?? '')?.words ?? 'There was no ad.';
 
-function noAdWords(reason: string | null | undefined): string {
-  return fieldOf(NO_AD, reason ?? '') ?? 'There was no ad.';
-}
-
-/** What to do about a refusal. */
-const REFUSED: Readonly<Record<PublicCode, string>> = {
-  INVALID_REQUEST: 'The body was not a bid request. The answer names where it goes wrong.',
-  MISSING_REQUIRED_FIELD: 'A required field was missing. The answer names it.',
-  INVALID_FIELD_VALUE: 'A field had a value that is not allowed. The answer says what is.',
-  INVALID_FIELD_TYPE: 'A field had the wrong type. The answer says what was expected.',
-  UNSUPPORTED_FORMAT: 'Send application/json, plain or gzip, and native 1.2.',
-  UNAUTHORIZED:
-    'The key was missing or wrong. Send one of your keys as Authorization: Bearer <key>.',
-  FORBIDDEN:
-    'The exchange does not serve this publisher now, or the page has an origin that is not yours. Look at your state and your origins in Settings.',
-  NOT_FOUND: 'There is nothing at this path. Bid requests go to /openrtb2.',
-  METHOD_NOT_ALLOWED: 'Send bid requests by POST.',
-  REQUEST_TIMEOUT: 'The body arrived too slowly.',
-  GONE: 'The notice came too late.',
-  PAYLOAD_TOO_LARGE: 'The body was over 1 MiB. Send less.',
-  RATE_LIMIT_EXCEEDED: 'You sent more requests a second than agreed. Send fewer, or ask for more.',
-  INTERNAL_ERROR: 'The exchange failed. Tell its operator the request id.',
-  SERVICE_UNAVAILABLE:
-    'The exchange was overloaded, or had just started. Try again a second later.',
-};
+const refusedWords = (code: string): string =>
+  fieldOf<{ readonly words: string }>(PUBLIC_CODES, code)?.words ?? 'The answer says why.';

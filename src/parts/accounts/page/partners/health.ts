@@ -1,6 +1,6 @@
 import type { Counted } from '../../../../host/admin/answers.ts';
 import { share } from '../../../../ui/format.ts';
-import { dropWords } from '../../../../ui/shell/words.ts';
+import { dropWords, skipWords } from '../../../../ui/shell/words.ts';
 import type { PartnerRow } from '../api.ts';
 
 /** A larger share of calls that failed or were late is shown as a warning. */
@@ -38,24 +38,12 @@ type Lost = {
 /** The reasons listed by name. The others are summed. */
 const REASONS_MAX = 3;
 
-/** Short, as the column is narrow. */
-const SKIP_SHORT: Readonly<Record<string, string>> = {
-  'no-consent': 'not asked: no consent',
-  'test-traffic': 'not asked: test traffic',
-  'not-wanted': 'not asked: its filters',
-  'no-time': 'not asked: too little time',
-  'qps-cap': 'not asked: limit of calls',
-  'in-flight-cap': 'not asked: too many calls in flight',
-  'breaker-open': 'not asked: breaker open',
-  paused: 'not asked: paused',
-};
-
 export function lossesOf(row: PartnerRow): readonly Lost[] {
   const calls: readonly Lost[] = [
     { times: row.timeouts, words: 'too late', answer: 'timeout' },
     { times: failedOf(row), words: 'failed or unreadable', answer: 'failed' },
   ];
-  const skipped = some(row.skipped, (reason) => SKIP_SHORT[reason] ?? `not asked: ${reason}`);
+  const skipped = some(row.skipped, (reason) => `not asked: ${skipWords(reason)}`);
   return [
     ...skipped.map((one): Lost => ({ ...one, answer: 'skipped' })),
     ...calls,

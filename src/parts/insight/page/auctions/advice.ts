@@ -4,7 +4,7 @@ import type {
   AuctionRecord,
   RefusedRecord,
 } from '../../../../core/exchange/request-records.ts';
-import { type Explained, lossOf, noBidWords, SKIP_WORDS } from '../../../../ui/shell/words.ts';
+import { type Explained, lossOf, noBidWords, skipWords } from '../../../../ui/shell/words.ts';
 
 /** One code stands for several faults: the field, or the kind of sentence, tells which. */
 const REFUSAL_CASES: readonly (readonly [
@@ -144,7 +144,7 @@ function partnersAdvice(partners: readonly AskedPartner[]): Explained | undefine
     };
   }
   if (partners.length > 0 && skipped.length === partners.length) {
-    const why = skipped.map(({ name, reason = '' }) => `${name}: ${SKIP_WORDS[reason] ?? reason}`);
+    const why = skipped.map(({ name, reason = '' }) => `${name}: ${skipWords(reason)}`);
     return { what: 'No partner was asked', todo: `${why.join('; ')}.` };
   }
   return undefined;

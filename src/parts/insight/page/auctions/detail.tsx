@@ -4,6 +4,7 @@ import type {
   AuctionRecord,
   RefusedRecord,
 } from '../../../../core/exchange/request-records.ts';
+import { WITHHELD_WORDS } from '../../../../core/privacy/restriction.ts';
 import { readAd } from '../../../../ui/ad.ts';
 import { AdPreview } from '../../../../ui/ad-preview.tsx';
 import { Back } from '../../../../ui/back.tsx';
@@ -17,7 +18,7 @@ import { Pairs } from '../../../../ui/pairs.tsx';
 import { campaignHref } from '../../../../ui/record-paths.ts';
 import { linkTo } from '../../../../ui/shared-request.ts';
 import { getJson } from '../../../../ui/shell/client.ts';
-import { lossWords, WITHHELD_WORDS } from '../../../../ui/shell/words.ts';
+import { lossWords } from '../../../../ui/shell/words.ts';
 import { Table } from '../../../../ui/table.tsx';
 import { Time } from '../../../../ui/zone.tsx';
 import { useAsked } from '../calls.ts';

@@ -1,3 +1,4 @@
+import { ANSWER_WORDS } from '../../../../core/auction/answer-kinds.ts';
 import {
   type AuctionRow,
   hasId,
@@ -14,7 +15,7 @@ import { PageLink } from '../../../../ui/page-link.tsx';
 import { auctionsHref, reasonsHref } from '../../../../ui/record-paths.ts';
 import { Select } from '../../../../ui/select.tsx';
 import type { PageProps } from '../../../../ui/shell/router.ts';
-import { ANSWER_WORDS, outcomeWords } from '../../../../ui/shell/words.ts';
+import { outcomeWords } from '../../../../ui/shell/words.ts';
 import { number, Rows } from '../../../../ui/table.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
 import { TypedField } from '../../../../ui/typed-field.tsx';

@@ -1,5 +1,6 @@
+import { ANSWER_WORDS } from '../../../../core/auction/answer-kinds.ts';
 import type { AskedPartner, AuctionRecord } from '../../../../core/exchange/request-records.ts';
-import { ANSWER_WORDS, SKIP_WORDS } from '../../../../ui/shell/words.ts';
+import { skipWords } from '../../../../ui/shell/words.ts';
 import { heldOf } from './advice.ts';
 
 /** One bar for each partner on the time axis of the auction, with the deadline. */
@@ -56,7 +57,7 @@ function whatCame(partner: AskedPartner): string {
   const after = latencyMs < 0.05 ? 'at once' : `after ${latencyMs.toFixed(1)} ms`;
   switch (answer) {
     case 'skipped':
-      return `not asked: ${SKIP_WORDS[reason ?? ''] ?? reason ?? 'no reason given'}`;
+      return `not asked: ${skipWords(reason ?? 'no reason given')}`;
     case 'bids': {
       const lost = unreadable === undefined ? '' : `, ${unreadable.length} more unreadable`;
       const held = heldOf(partner).length;
