@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { BunPlugin } from 'bun';
 
@@ -15,16 +15,15 @@ const TYPES = ['types-react', 'types-vue', 'types-svelte'];
  */
 const APART = {
   './element.js': 'kit/src/element.ts',
-  './words/languages.js': 'kit/src/signals/languages/languages.ts',
   './words/lexicons.js': 'src/language/lexicon/lexicons.ts',
   './words/subjects.js': 'src/language/lexicon/subjects.ts',
-  './words/unwanted.js': 'kit/src/signals/lists/unwanted.ts',
-  './words/brands.js': 'kit/src/signals/lists/brands.ts',
-  './words/names.js': 'kit/src/signals/lists/first-names.ts',
-  './words/others.js': 'kit/src/signals/lists/other-languages.ts',
-  './words/ordinary.js': 'kit/src/signals/lists/ordinary-words.ts',
-  './words/secrets.js': 'kit/src/signals/lists/secret-words.ts',
   './words/sensitive.js': 'src/language/sensitive/all-lists.ts',
+  ...Object.fromEntries(
+    readdirSync(join(import.meta.dir, '../src/language/cues')).map((name) => [
+      `./words/${name.replace('.json', '.js')}`,
+      `src/language/cues/${name}`,
+    ]),
+  ),
 };
 
 const ROOT = import.meta.dir;
@@ -36,7 +35,7 @@ const IMPORTED = /(['"])(\.{1,2}\/[^'"]+)\.ts\1/g;
 const apartFrom = (to: string): BunPlugin => ({
   name: 'apart',
   setup(build) {
-    build.onResolve({ filter: /\.ts$/ }, ({ path, importer, kind }) => {
+    build.onResolve({ filter: /\.(?:ts|json)$/ }, ({ path, importer, kind }) => {
       if (kind === 'entry-point-build') return undefined;
       const source = join(dirname(importer), path);
       const built = Object.entries(APART).find(([, file]) => source === join(ROOT, '..', file));

@@ -1,8 +1,7 @@
 import type { BidRequest } from './api.ts';
-import type { Conversation } from './conversation.ts';
+import { type Conversation, isQuickReply } from './conversation.ts';
 import { FEEDBACK } from './native-ad.ts';
 import type { Settings } from './options.ts';
-import { isQuickReply } from './signals/quick-reply.ts';
 import type { Signals } from './signals/signals.ts';
 import type { ReadConversation } from './told.ts';
 import type { Client, Visitor } from './visitor.ts';

@@ -106,3 +106,89 @@ export function inWords(error: unknown): string {
   const why = safeText(cause.code, DETAIL_LENGTH_MAX) ?? safeText(cause.message, DETAIL_LENGTH_MAX);
   return why === null ? String(error) : `${error} (${why})`;
 }
+
+/** Keeps a chat from waiting, turn after turn, for an exchange that is down. */
+export type Circuit = {
+  /** Whether a call may be made now. While the circuit is open, one call after each pause may: the probe. */
+  readonly admit: () => boolean;
+  readonly succeeded: () => void;
+  readonly failed: () => void;
+  /** The caller cancelled: this says nothing about the exchange. */
+  readonly abandoned: () => void;
+};
+
+const FAILURES_TO_OPEN = 3;
+const PAUSE_MS_MIN = 2_000;
+const PAUSE_MS_MAX = 60_000;
+
+export function createCircuit(nowMs: () => number): Circuit {
+  let failures = 0;
+  let closedAtMs = 0;
+  let isProbing = false;
+  return {
+    admit() {
+      if (failures < FAILURES_TO_OPEN) return true;
+      if (isProbing || nowMs() < closedAtMs) return false;
+      isProbing = true;
+      return true;
+    },
+    succeeded() {
+      failures = 0;
+      isProbing = false;
+    },
+    failed() {
+      // Calls that were under way when the circuit opened tell nothing new: only the probe lengthens the pause.
+      if (failures >= FAILURES_TO_OPEN && !isProbing) return;
+      isProbing = false;
+      failures += 1;
+      const pauseMs = PAUSE_MS_MIN * 2 ** (failures - FAILURES_TO_OPEN);
+      closedAtMs = nowMs() + Math.min(PAUSE_MS_MAX, pauseMs);
+    },
+    abandoned() {
+      isProbing = false;
+    },
+  };
+}
+
+/** A time limit and a caller who may cancel, as one thing to wait for. */
+export type Limit = {
+  /** Aborts when either happens. */
+  readonly signal: AbortSignal;
+  /** Resolves when either happens; never rejects. */
+  readonly reached: Promise<'timeout' | 'aborted'>;
+  readonly leftMs: () => number;
+  /** Gives back the timer and the listener. */
+  readonly clear: () => void;
+};
+
+export function startLimit(limitMs: number, outer: AbortSignal | undefined): Limit {
+  const startMs = performance.now();
+  const controller = new AbortController();
+  const { promise, resolve } = withResolver<'timeout' | 'aborted'>();
+  const reach = (how: 'timeout' | 'aborted') => {
+    resolve(how);
+    controller.abort();
+  };
+  const onAbort = () => reach('aborted');
+  const timer = setTimeout(() => reach('timeout'), limitMs);
+  if (outer?.aborted) onAbort();
+  else outer?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    reached: promise,
+    leftMs: () => Math.max(0, limitMs - (performance.now() - startMs)),
+    clear() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** `Promise.withResolvers`, which Node 20 does not have. */
+function withResolver<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,13 +1,40 @@
+import { startLimit } from './call-exchange.ts';
+import type { Settings } from './options.ts';
 import { isRecord, listOf, numberIn, safeText } from './safe-text.ts';
+import { wordsToldInPrivate } from './signals/private-words.ts';
 import { withoutForms } from './signals/secret-forms.ts';
 import {
   CATEGORIES_MAX,
   type Intent,
+  type Message,
   type SensitiveClassFound,
   type Signals,
   UNWANTED_REASONS,
 } from './signals/signals.ts';
 import { tokenize } from './signals/tokens.ts';
+
+/** The part of the whole time limit that `extract` may take, so that the exchange can still be asked. */
+const EXTRACT_SHARE = 0.5;
+
+/** By the publisher's own model; null where it fails, takes too long, or gives something else than signals. */
+export async function extractSignals(
+  messages: readonly Message[],
+  { extract, timeoutMs }: Settings,
+  signal: AbortSignal,
+): Promise<Signals | null> {
+  if (extract === undefined) return null;
+  const limit = startLimit(timeoutMs * EXTRACT_SHARE, signal);
+  try {
+    const extracted = extract(messages, { signal: limit.signal }).then((signals) =>
+      checkSignals(signals, wordsToldInPrivate(messages)),
+    );
+    return await Promise.race([extracted, limit.reached.then(() => null)]);
+  } catch {
+    return null;
+  } finally {
+    limit.clear();
+  }
+}
 
 /**
  * What a publisher's own model made of a conversation, held to the form of `Signals`. Null where a part

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createCircuit } from './circuit.ts';
+import { createCircuit } from './call-exchange.ts';
 
 function circuitAt() {
   const clock = { ms: 0 };

@@ -1,14 +1,10 @@
 import type { ReportReason } from '../../src/core/sale/feedback.ts';
 import { type Ad, readAd } from './ad.ts';
-import { makeCard } from './element/card.ts';
+import { make, makeCard, own } from './element/card.ts';
 import { type FeedbackParts, makeFeedback } from './element/feedback.ts';
-import { feedbackWordsFor } from './element/feedback-words.ts';
-import { make, own } from './element/make.ts';
-import { STYLE } from './element/style.ts';
-import { type AdEvent, hasHappened, isFirst, noticesOf, tell } from './element/tell.ts';
-import { watch } from './element/watch.ts';
-import type { Words } from './element/words.ts';
-import { wordsFor } from './element/words-for.ts';
+import { STYLE } from './element/look.ts';
+import { type AdEvent, hasHappened, isFirst, noticesOf, tell, watch } from './element/watch.ts';
+import { type Words, wordsFor } from './element/words.ts';
 import { createConversation } from './told.ts';
 
 export type { Ad } from './ad.ts';
@@ -151,15 +147,14 @@ export class ParleyAdElement extends Base {
   #drawDismissed(root: ShadowRoot, ad: Ad): void {
     const hadFocus = root.activeElement !== null;
     const words = this.#words();
-    const language = this.#cardLanguage(words);
     const isSaid = hasHappened(ad, 'reported') || hasHappened(ad, 'unwanted');
-    const said = isSaid ? feedbackWordsFor(language).thanks : words.dismissed;
+    const said = isSaid ? words.feedback.thanks : words.dismissed;
     const line = make('p', { class: 'gone', role: 'status', tabindex: '-1' }, own(words, said));
     const onSaid: FeedbackParts['onSaid'] = (event, reason) => {
       this.#happen(ad, event, reason);
       this.#drawDismissed(root, ad);
     };
-    root.replaceChildren(line, ...(isSaid ? [] : [makeFeedback({ language, onSaid })]));
+    root.replaceChildren(line, ...(isSaid ? [] : [makeFeedback({ words, onSaid })]));
     if (hadFocus) line.focus();
   }
 

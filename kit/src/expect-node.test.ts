@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectNode } from './expect-node.ts';
+import { expectNode } from './options.ts';
 
 const on = (node: string) => () => expectNode({ process: { versions: { node } } });
 

@@ -2,25 +2,28 @@ import type { Ad, Why } from './ad.ts';
 import type { BidRequest } from './api.ts';
 import type { Asked, NoAdReason } from './asked.ts';
 import { bidRequestOf } from './bid-request.ts';
-import { callExchange, inWords, type Reply } from './call-exchange.ts';
-import type { Circuit } from './circuit.ts';
+import { type Circuit, callExchange, inWords, type Limit, type Reply } from './call-exchange.ts';
+import { extractSignals } from './check-signals.ts';
 import { isPaced, isTooEarly, readConversation } from './conversation.ts';
-import type { IncomingRequest } from './incoming-request.ts';
 import { readBid } from './native-ad.ts';
 import type { Settings } from './options.ts';
 import type { ChatMessage } from './read-messages.ts';
-import { extractSignals } from './read-signals.ts';
 import { isRecord, listOf } from './safe-text.ts';
 import { rules } from './signals/rules.ts';
 import type { Signals } from './signals/signals.ts';
-import type { Limit } from './time-limit.ts';
 import {
   type ChatConversation,
   type ReadConversation,
   readTold,
   type ToldConversation,
 } from './told.ts';
-import { addressOf, type Client, readVisitor, type Visitor } from './visitor.ts';
+import {
+  addressOf,
+  type Client,
+  type IncomingRequest,
+  readVisitor,
+  type Visitor,
+} from './visitor.ts';
 
 export type Question = {
   /** The conversation so far, as the SDK of your model has it. A text is one message of the user. */

@@ -1,6 +1,6 @@
 import type { EnabledClasses } from '../../src/language/sensitive/matcher.ts';
 import { SENSITIVE_CLASSES } from '../../src/language/sensitive/word-list.ts';
-import { expectFields, type Kind } from './expect-fields.ts';
+import { isRecord } from './safe-text.ts';
 import type { Message, Signals } from './signals/signals.ts';
 
 export type ParleyOptions = {
@@ -174,4 +174,48 @@ function whole(name: string, value: number, minimum: number, maximum: number): n
 
 function said(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+export type Kind = 'a string' | 'a number' | 'a boolean' | 'an object' | 'a function';
+
+/** Throws for what is no object, for a name that nobody reads, and for a value of another kind than its name has. */
+export function expectFields(
+  where: string,
+  value: unknown,
+  kinds: Readonly<Record<string, Kind>>,
+): void {
+  if (!isRecord(value)) throw new TypeError(`${where}: expected an object, got ${kindOf(value)}`);
+  for (const [name, field] of Object.entries(value)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (kind === undefined) {
+      const names = Object.keys(kinds).join(', ');
+      throw new TypeError(`${where}: expected ${names}, got ${JSON.stringify(name)}`);
+    }
+    // The kind and not the value: it may be a key.
+    if (field !== undefined && kindOf(field) !== kind) {
+      throw new TypeError(`${name}: expected ${kind}, got ${kindOf(field)}`);
+    }
+  }
+}
+
+/** What a value is, for a sentence that may not repeat it. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Of package.json, where npm only warns. An older one has no `crypto`, which would be noticed at the first question. */
+const NODE_MIN = 20;
+
+type Runtime = { readonly process?: { readonly versions?: { readonly node?: string } } };
+
+/** Throws on a Node that is too old. Browsers and workers name none, and Bun the one whose interfaces it has. */
+export function expectNode(runtime: object): void {
+  const { process } = runtime as Runtime;
+  const version = process?.versions?.node;
+  if (version !== undefined && Number.parseInt(version, 10) < NODE_MIN) {
+    throw new Error(`@parley/kit: expected Node ${NODE_MIN} or later, but got v${version}`);
+  }
 }

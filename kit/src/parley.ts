@@ -1,24 +1,18 @@
-import type { Asked } from './asked.ts';
-import { openConnection } from './call-exchange.ts';
-import { createCircuit } from './circuit.ts';
-import { expectNode } from './expect-node.ts';
+import { type Asked, noAdSentence } from './asked.ts';
+import { createCircuit, openConnection, startLimit } from './call-exchange.ts';
 import { findAd, type Question } from './find-ad.ts';
-import { noAdSentence } from './no-ad-sentence.ts';
-import { type ParleyOptions, readOptions } from './options.ts';
-import { prepareRules } from './prepare-rules.ts';
-import { rules } from './signals/rules.ts';
-import { startLimit } from './time-limit.ts';
+import { expectNode, type ParleyOptions, readOptions } from './options.ts';
+import { prepareRules, rules } from './signals/rules.ts';
 import { createConversation } from './told.ts';
 
 export type { Ad, Notice, Notices, Picture, Why } from './ad.ts';
 export type { Asked, NoAdReason } from './asked.ts';
 export type { Question } from './find-ad.ts';
-export type { IncomingRequest } from './incoming-request.ts';
 export type { ExtractedSignals, ExtractSignals, ParleyOptions } from './options.ts';
 export type { ChatMessage } from './read-messages.ts';
 export type { Message, Signals } from './signals/signals.ts';
 export type { ChatConversation, ToldConversation } from './told.ts';
-export type { Client } from './visitor.ts';
+export type { Client, IncomingRequest } from './visitor.ts';
 export { createConversation, noAdSentence, rules };
 
 export type Parley = {

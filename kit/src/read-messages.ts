@@ -1,4 +1,4 @@
-import { kindOf } from './expect-fields.ts';
+import { kindOf } from './options.ts';
 import { isRecord } from './safe-text.ts';
 import type { Message } from './signals/signals.ts';
 

@@ -1,13 +1,7 @@
 import { type Ad, readAd } from './ad.ts';
 import type { Asked } from './asked.ts';
 import { isRecord } from './safe-text.ts';
-import { withBeforeEnd } from './streams/before-end.ts';
-import { readEvents } from './streams/read-events.ts';
-import { splitEvents } from './streams/split-events.ts';
 import type { ToldAd, ToldConversation } from './told.ts';
-
-export type { ServerEvent } from './streams/read-events.ts';
-export { readEvents };
 
 /** An ad as a part of the AI SDK's UI messages. */
 export type AdPart = { readonly type: 'data-parley'; readonly id: string; readonly data: Ad };
@@ -77,5 +71,88 @@ function encoder(): TransformStream<string, Uint8Array> {
   const utf8 = new TextEncoder();
   return new TransformStream({
     transform: (text, controller) => controller.enqueue(utf8.encode(text)),
+  });
+}
+
+/**
+ * Passes everything through as it comes, and puts something before the chunk that ends the stream, or
+ * after the last one where none does.
+ */
+export function withBeforeEnd<Chunk>(
+  isEnd: (chunk: Chunk) => boolean,
+  extra: () => Promise<readonly Chunk[]>,
+): TransformStream<Chunk, Chunk> {
+  let isAdded = false;
+  const add = async (controller: TransformStreamDefaultController<Chunk>) => {
+    if (isAdded) return;
+    isAdded = true;
+    for (const chunk of await extra()) controller.enqueue(chunk);
+  };
+  return new TransformStream({
+    async transform(chunk, controller) {
+      if (isEnd(chunk)) await add(controller);
+      controller.enqueue(chunk);
+    },
+    flush: add,
+  });
+}
+
+export type ServerEvent = { readonly event: string; readonly data: string };
+
+/** The events of a server-sent stream, as `fetch` brings it: `readEvents(response.body)`. */
+export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const reader = stream.pipeThrough(splitEvents()).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const event = readEvent(value);
+      if (event !== null) yield event;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function readEvent(text: string): ServerEvent | null {
+  let event = 'message';
+  const data: string[] = [];
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const [, name, value = ''] = /^(event|data)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (name === 'event') event = value;
+    if (name === 'data') data.push(value);
+  }
+  return data.length === 0 ? null : { event, data: data.join('\n') };
+}
+
+/** Longer than any event of a model: what has no end until then passes as it is. */
+const EVENT_LENGTH_MAX = 1024 * 1024;
+const BOUNDARY = /\r\n\r\n|\n\n|\r\r/;
+
+/** Bytes of an event stream to its events, each with the empty line that ends it. */
+export function splitEvents(): TransformStream<Uint8Array, string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  const take = (controller: TransformStreamDefaultController<string>) => {
+    for (;;) {
+      const end = BOUNDARY.exec(rest);
+      if (end === null) break;
+      const length = end.index + end[0].length;
+      controller.enqueue(rest.slice(0, length));
+      rest = rest.slice(length);
+    }
+    if (rest.length <= EVENT_LENGTH_MAX) return;
+    controller.enqueue(rest);
+    rest = '';
+  };
+  return new TransformStream({
+    transform(bytes, controller) {
+      rest += decoder.decode(bytes, { stream: true });
+      take(controller);
+    },
+    flush(controller) {
+      rest += decoder.decode();
+      if (rest !== '') controller.enqueue(rest);
+    },
   });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { IncomingMessage } from 'node:http';
-import type { IncomingRequest } from './incoming-request.ts';
-import { type Client, readVisitor } from './visitor.ts';
+import { type Client, type IncomingRequest, readVisitor } from './visitor.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0';
 

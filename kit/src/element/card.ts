@@ -1,8 +1,5 @@
 import type { Ad, Picture } from '../ad.ts';
-import { type FeedbackParts, makeFeedback } from './feedback.ts';
-import { feedbackWordsFor } from './feedback-words.ts';
-import { foreign, make, own } from './make.ts';
-import { reasonsOf } from './reasons.ts';
+import { type FeedbackParts, makeFeedback, reasonsOf } from './feedback.ts';
 import type { Words } from './words.ts';
 
 export type CardParts = {
@@ -21,7 +18,7 @@ export function makeCard(parts: CardParts): HTMLElement {
   const { ad, words, language, isExplained, onClick, onDismiss, onSaid } = parts;
   const reasons = reasonsOf(ad, words, language);
   reasons.hidden = !isExplained;
-  reasons.append(makeFeedback({ language, onSaid }));
+  reasons.append(makeFeedback({ words, onSaid }));
   const why = whyButton(reasons, words);
   const dismiss = make(
     'button',
@@ -46,7 +43,7 @@ export function makeCard(parts: CardParts): HTMLElement {
       ad.icon && image(ad.icon, 'icon', { w: 20, h: 20 }),
       // No part of its own: nothing that a page can style.
       make('span', { class: 'label', lang: words.lang, dir: 'ltr' }, words.sponsored),
-      aiLabel(ad, language),
+      aiLabel(ad, words),
       make('span', { class: 'advertiser', part: 'advertiser' }, foreign(ad.advertiser)),
       dismiss,
     ),
@@ -78,9 +75,9 @@ export function makeCard(parts: CardParts): HTMLElement {
 }
 
 /** Where the law wants it said that AI made the ad, or changed it. */
-function aiLabel({ ai }: Ad, language: string): HTMLElement | null {
+function aiLabel({ ai }: Ad, words: Words): HTMLElement | null {
   if (ai === null || !ai.label) return null;
-  const { made, changed } = feedbackWordsFor(language);
+  const { made, changed } = words.feedback;
   const isMade = ai.text === 'made' || ai.picture === 'made';
   return make('span', { class: 'label ai', part: 'ai-label' }, isMade ? made : changed);
 }
@@ -153,4 +150,32 @@ function factsOf({ price, salePrice, rating }: Ad, words: Words): HTMLElement | 
 function ratingMark(rating: string, { lang, rated }: Words): HTMLElement {
   const label = rated.replace('#', rating);
   return make('span', { class: 'rating', role: 'img', lang, 'aria-label': label }, `★ ${rating}`);
+}
+
+/** Makes elements out of texts. Nothing here turns a text into markup. */
+
+type Child = Node | string | null;
+
+export function make(
+  tag: string,
+  attributes: Readonly<Record<string, string | number | boolean | null>>,
+  ...children: readonly Child[]
+): HTMLElement {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === false) continue;
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** A stranger's text may run the other way than the text around it. */
+export function foreign(text: string): HTMLElement {
+  return make('bdi', {}, text);
+}
+
+/** The card's own words, marked as what they are on a page in a language that the card does not speak. */
+export function own({ lang }: Pick<Words, 'lang'>, ...children: readonly Child[]): HTMLElement {
+  return make('span', { lang, dir: 'ltr' }, ...children);
 }

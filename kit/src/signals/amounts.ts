@@ -1,5 +1,5 @@
 import { foldWord } from '../../../src/language/lexicon/fold-word.ts';
-import type { Language } from './languages/language.ts';
+import type { Language } from './language.ts';
 import { matchBefore } from './phrases.ts';
 import type { Token } from './tokens.ts';
 
@@ -91,13 +91,13 @@ export function findAmounts(tokens: readonly Token[], language: Language): reado
 const REDUCTION = /^(?:off|discount|rabatt|cashback|remise|descuento|desconto)$/;
 
 /** Sizes, ages, years, counts, percentages and telephone numbers are no prices. */
-function isPossible(tokens: readonly Token[], amount: Amount, { price }: Language): boolean {
+function isPossible(tokens: readonly Token[], amount: Amount, { price, units }: Language): boolean {
   const [before, after] = [tokens[amount.start - 1], tokens[amount.end]];
   if (after?.kind === 'number' || before?.kind === 'number') return false;
   if (after !== undefined && /^[%"″”°×]$/.test(after.text) && after.isGlued) return false;
   if (REDUCTION.test(after?.key ?? '')) return false;
   if (amount.isMoney) return !isWeight(tokens, amount);
-  if (after?.kind === 'word' && price.units.has(after.key)) return false;
+  if (after?.kind === 'word' && units.has(after.key)) return false;
   if (after?.kind === 'word' && after.isGlued && after.key !== 'ish') return false;
   if (after?.text === '-' && tokens[amount.end + 1]?.kind === 'word') return false;
   return before === undefined || matchBefore(price.labels, tokens, amount.start) === undefined;

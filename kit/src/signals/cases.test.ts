@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
+import { isQuickReply } from '../conversation.ts';
 import cases from './cases.json';
 import conversations from './conversations.json';
 import { withoutAddresses } from './private-words.ts';
-import { isQuickReply } from './quick-reply.ts';
 import { rules } from './rules.ts';
 import { withoutSecrets } from './secrets.ts';
 import type { Message } from './signals.ts';

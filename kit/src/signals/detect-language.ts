@@ -1,8 +1,6 @@
-import type { Language } from './languages/language.ts';
-import { LANGUAGES } from './languages/languages.ts';
-import { OTHER_LANGUAGES } from './lists/other-languages.ts';
-import { isModel } from './model-names.ts';
-import { BRANDS, FIRST_NAMES, isNamedThing } from './names.ts';
+import OTHER_LANGUAGES from '../../../src/language/cues/other-languages.json';
+import { LANGUAGES, type Language } from './language.ts';
+import { BRANDS, FIRST_NAMES, isModel, isNamedThing } from './names.ts';
 import type { Token } from './tokens.ts';
 
 /** The language of a message, or null where it is none that the rules read, and the words that say so. */
@@ -113,7 +111,8 @@ function isMixed(foreign: number, words: number): boolean {
 /** Which languages have a word as it stands. */
 const KNOWN = new Map<string, (Language | string)[]>();
 for (const language of LANGUAGES) know(language, language.vocabulary);
-for (const [code, words] of Object.entries(OTHER_LANGUAGES)) know(code, words.split(/\s+/));
+// Small words of other languages, so that these are not taken for one that is read: Galician has "non" and "me".
+for (const [code, lines] of Object.entries(OTHER_LANGUAGES)) know(code, lines.join(' ').split(' '));
 
 function know(language: Language | string, words: Iterable<string>): void {
   for (const word of new Set(words)) {

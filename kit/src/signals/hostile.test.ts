@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { runs } from '../../../test/properties/runs.ts';
-import { LANGUAGES } from './languages/languages.ts';
+import { LANGUAGES } from './language.ts';
 import { rules } from './rules.ts';
 import { KEYWORD_CHARACTERS_MAX, KEYWORDS_MAX, type Message } from './signals.ts';
 

@@ -1,7 +1,7 @@
-import { findComparative } from './comparative.ts';
-import type { Language } from './languages/language.ts';
-import { type Found, matchAll, type Phrases } from './phrases.ts';
-import { INTENTS, type IntentValue } from './signals.ts';
+import type { Language } from './language.ts';
+import { findComparative } from './noun-phrases.ts';
+import { matchAll, type Phrases, type Span } from './phrases.ts';
+import { type Funnel, INTENTS, type IntentValue, type Price } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -36,12 +36,15 @@ export function scoreIntents(
 ): IntentScores {
   const scores = forEach(() => 0);
   const because = forEach<string[]>(() => []);
-  const cues = language.intents.flatMap(({ value, strong, weak }) => [
-    { value, weight: STRONG[value], found: cuesIn(strong, tokens, language, value) },
-    { value, weight: WEAK, found: cuesIn(weak, tokens, language, value) },
-  ]);
+  const cues = INTENTS.flatMap((value) => {
+    const { strong, weak } = language.intents[value];
+    return [
+      { value, weight: STRONG[value], found: cuesIn(strong, tokens, language, value) },
+      { value, weight: WEAK, found: cuesIn(weak, tokens, language, value) },
+    ];
+  });
   for (const { value, weight, found } of cues) {
-    const isCovered = (cue: Found) =>
+    const isCovered = (cue: Span) =>
       cues.some((other) => other.value !== value && other.found.some((one) => covers(one, cue)));
     const own = found.filter((cue) => !isCovered(cue));
     scores[value] += weight * Math.min(CUES_MAX, own.length);
@@ -81,7 +84,7 @@ export function scoreIntents(
 }
 
 /** "why does my" says more than the "why does" in it. */
-function covers(one: Found, other: Found): boolean {
+function covers(one: Span, other: Span): boolean {
   return (
     one.start <= other.start &&
     one.end >= other.end &&
@@ -116,7 +119,7 @@ function cuesIn(
   tokens: readonly Token[],
   { negators }: Language,
   value: IntentValue,
-): readonly Found[] {
+): readonly Span[] {
   return matchAll(list, tokens).filter(
     ({ start }) => !NEGATABLE.has(value) || !negators.has(tokens[start - 1]?.key ?? ''),
   );
@@ -155,4 +158,25 @@ export function carryOver(now: IntentScores, earlier: IntentScores, share: numbe
     because[value] = [...now.because[value], ...earlier.because[value]];
   }
   return { scores, because };
+}
+
+/** How near to buying: the intent says it, and the behaviour makes it nearer. */
+export function funnelOf(
+  intent: IntentValue,
+  behaviours: readonly string[],
+  price: Price | null,
+): Funnel {
+  const has = (behaviour: string) => behaviours.includes(behaviour);
+  if (intent === 'purchase_inquiry') {
+    if (has('ready_to_buy')) return { stage: 'conversion', progress: 0.9 };
+    const isConcrete =
+      price !== null || has('urgency') || has('deal_seeking') || has('where_to_buy');
+    return isConcrete
+      ? { stage: 'intent', progress: 0.7 }
+      : { stage: 'consideration', progress: 0.5 };
+  }
+  if (intent === 'comparison' || intent === 'objection_handling') {
+    return { stage: 'consideration', progress: 0.4 };
+  }
+  return { stage: 'awareness', progress: 0.1 };
 }

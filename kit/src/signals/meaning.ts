@@ -3,9 +3,8 @@ import { fitOf, profileOf } from '../../../src/language/lexicon/fit.ts';
 import { type Sense, USUAL } from '../../../src/language/lexicon/lexicon.ts';
 import { similarityOf } from '../../../src/language/lexicon/similarity.ts';
 import { SUBJECTS } from '../../../src/language/lexicon/subjects.ts';
-import { isOpen as isOpenSense, topicOfSenses } from './languages/language.ts';
-import type { NounPhrase, Text } from './noun-phrases.ts';
-import { isPhrase, type Unit } from './units.ts';
+import { isOpen as isOpenSense, topicOfSenses } from './language.ts';
+import { isPhrase, type NounPhrase, type Text, type Unit } from './noun-phrases.ts';
 
 /** A thing as the rest of its message speaks of it. */
 export type Meant = NounPhrase & {

@@ -1,9 +1,5 @@
-import type { Language } from './languages/language.ts';
-import { LANGUAGES } from './languages/languages.ts';
-import { ORDINARY_WORDS } from './lists/ordinary-words.ts';
-import { isModel } from './model-names.ts';
-import { BRANDS, FIRST_NAMES } from './names.ts';
-import { words } from './phrases.ts';
+import { LANGUAGES, type Language } from './language.ts';
+import { BRANDS, FIRST_NAMES, isModel } from './names.ts';
 import type { Token } from './tokens.ts';
 
 /** Shorter words are one edit from too many others. */
@@ -45,7 +41,7 @@ function isUnknown({ kind, key, ...token }: Token, isFirstWord: boolean, languag
   return !LANGUAGES.some(({ vocabulary }) => forms.some((form) => vocabulary.has(form)));
 }
 
-const ORDINARY = words(Object.values(ORDINARY_WORDS).join(' '));
+const ORDINARY: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ ordinary }) => [...ordinary]));
 
 /** The one thing that is an edit away. An ending may be behind it: "matresses". */
 function correctionOf(key: string, language: Language): string | undefined {

@@ -1,13 +1,82 @@
+import type { Sense } from '../../../src/language/lexicon/lexicon.ts';
 import { SUBJECTS } from '../../../src/language/lexicon/subjects.ts';
-import type { Span } from './bounds.ts';
-import { comparativeAt } from './comparative.ts';
-import { keywordOf, phraseText } from './keyword-words.ts';
-import { type Language, topicOfSenses } from './languages/language.ts';
-import { isModelNumber, isVariant, withPrefix } from './model-names.ts';
-import { matchAll } from './phrases.ts';
+import { keywordOf, phraseText } from './keywords.ts';
+import { type Language, topicOfSenses } from './language.ts';
+import { isModelNumber, isVariant, withPrefix } from './names.ts';
+import { matchAll, type Span } from './phrases.ts';
 import { KEYWORD_WORDS_MAX } from './signals.ts';
-import type { Token } from './tokens.ts';
-import { isPhrase, type Unit } from './units.ts';
+import { type Token, textOf } from './tokens.ts';
+
+/** A word, or the words of one phrase of the lexicon, and what it stands for: "monitor lizard" is no monitor. */
+export type Unit = Span & { readonly senses: readonly Sense[] };
+
+/** The longest phrase of a lexicon. */
+const WORDS_MAX = 4;
+
+/** For each token the unit that it is in, if the lexicon knows any. */
+export function readUnits(
+  tokens: readonly Token[],
+  language: Language,
+): readonly (Unit | undefined)[] {
+  const units: (Unit | undefined)[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const unit = unitAt(tokens, at, language);
+    const end = unit?.end ?? at + 1;
+    for (; at < end; at++) units.push(unit);
+  }
+  return units;
+}
+
+function unitAt(tokens: readonly Token[], start: number, language: Language): Unit | undefined {
+  const key = tokens[start]?.key ?? '';
+  if (tokens[start]?.kind !== 'word' && tokens[start]?.kind !== 'number') return undefined;
+  const longest = Math.min(WORDS_MAX, language.lexicon.phraseWordsFrom(firstPart(key)));
+  for (let end = Math.min(tokens.length, start + longest); end > start + 1; end--) {
+    const row = tokens.slice(start, end);
+    if (!row.every(({ kind }) => kind === 'word' || kind === 'number')) continue;
+    const senses = language.lexicon.sensesOf(row.map((token) => token.key).join('-'));
+    if (senses !== undefined) return { start, end, senses };
+  }
+  const senses = language.sensesOfWord(key);
+  return senses === undefined ? undefined : { start, end: start + 1, senses };
+}
+
+/** "bean-to-cup machine" begins with "bean". */
+function firstPart(key: string): string {
+  const dash = key.indexOf('-');
+  return dash === -1 ? key : key.slice(0, dash);
+}
+
+export function isPhrase({ start, end }: Unit): boolean {
+  return end - start > 1;
+}
+
+const GAP_MAX = 2;
+
+/** Where "than" stands behind a comparative: "smarter than", "más barato que". Not before a price. */
+export function comparativeAt(tokens: readonly Token[], than: number, language: Language): boolean {
+  if (!language.comparing.than.has(tokens[than]?.key ?? '')) return false;
+  const kind = tokens[than + 1]?.kind;
+  if (kind !== 'word' && kind !== 'mark') return false;
+  // "a rowing trainer then": a thing that ends like a comparative is none.
+  if (language.topicOfWord(tokens[than - 1]?.key ?? '') !== undefined) return false;
+  if (
+    language.numberOf.has(tokens[than + 1]?.key ?? '') &&
+    language.stop.has(tokens[than + 2]?.key ?? '')
+  )
+    return false;
+  if (language.head === 'last' && /..er$/.test(tokens[than - 1]?.key ?? '')) return true;
+  for (let at = than - 1; at >= Math.max(0, than - 1 - GAP_MAX); at--) {
+    if (tokens[at]?.kind !== 'word') return false;
+    if (language.comparatives.has(tokens[at]?.key ?? '')) return true;
+  }
+  return false;
+}
+
+export function findComparative(tokens: readonly Token[], language: Language): string | undefined {
+  const than = tokens.findIndex((_, at) => comparativeAt(tokens, at, language));
+  return than === -1 ? undefined : textOf(tokens, Math.max(0, than - 1), than + 1);
+}
 
 /** A row of words that may name a thing. */
 export type NounPhrase = Span & {
@@ -72,7 +141,7 @@ function isInPhrase(unit: Unit | undefined): boolean {
 
 function isContentWord(token: Token | undefined, language: Language): boolean {
   if (token?.kind !== 'word' || token.key.length < 2 || language.stop.has(token.key)) return false;
-  return !language.price.units.has(token.key) || language.topicOfWord(token.key) !== undefined;
+  return !language.units.has(token.key) || language.topicOfWord(token.key) !== undefined;
 }
 
 function endOfRun(

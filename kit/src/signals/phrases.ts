@@ -2,20 +2,24 @@ import { foldWord } from '../../../src/language/lexicon/fold-word.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * Phrases as the language files write them, separated by commas or line ends. A slash separates
+ * Phrases as the files of words write them, separated by commas. A slash separates
  * alternatives for one word, and `*` stands for up to `GAP_MAX` words: `which * should i buy/get`.
  */
 export type Phrases = ReadonlyMap<string, readonly Pattern[]>;
 type Pattern = readonly ReadonlySet<string>[];
 
-export type Found = { readonly start: number; readonly end: number };
+/** Tokens from `start` up to `end`. */
+export type Span = { readonly start: number; readonly end: number };
 
 const GAP_MAX = 4;
 const GAP: ReadonlySet<string> = new Set(['*']);
 
-export function phrases(list: string): Phrases {
+/** A list as the files of words have it. */
+export type Lines = readonly string[];
+
+export function phrases(lines: Lines): Phrases {
   const byFirst = new Map<string, Pattern[]>();
-  for (const phrase of list.split(/[,\n]/)) {
+  for (const phrase of lines.flatMap((line) => line.split(','))) {
     const words = phrase.trim().split(/\s+/).filter(Boolean);
     if (words.length === 0) continue;
     const pattern = words.map((word) =>
@@ -28,12 +32,17 @@ export function phrases(list: string): Phrases {
   return byFirst;
 }
 
-export function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/).filter(Boolean).map(foldWord));
+export function words(lines: Lines): ReadonlySet<string> {
+  return new Set(
+    lines
+      .flatMap((line) => line.split(' '))
+      .filter(Boolean)
+      .map(foldWord),
+  );
 }
 
 /** The longest of the phrases that begins at `start`. */
-export function matchAt(all: Phrases, tokens: readonly Token[], start: number): Found | undefined {
+export function matchAt(all: Phrases, tokens: readonly Token[], start: number): Span | undefined {
   let end = -1;
   for (const pattern of all.get(tokens[start]?.key ?? '') ?? []) {
     end = Math.max(end, endOf(pattern, 0, tokens, start));
@@ -42,11 +51,7 @@ export function matchAt(all: Phrases, tokens: readonly Token[], start: number): 
 }
 
 /** The longest of the phrases that ends right before `end`, for cues that stand before a number. */
-export function matchBefore(
-  all: Phrases,
-  tokens: readonly Token[],
-  end: number,
-): Found | undefined {
+export function matchBefore(all: Phrases, tokens: readonly Token[], end: number): Span | undefined {
   for (let start = Math.max(0, end - PHRASE_WORDS_MAX); start < end; start++) {
     const patterns = all.get(tokens[start]?.key ?? '') ?? [];
     if (patterns.some((pattern) => endOf(pattern, 0, tokens, start) === end)) return { start, end };
@@ -56,8 +61,8 @@ export function matchBefore(
 
 const PHRASE_WORDS_MAX = 8;
 
-export function matchAll(all: Phrases, tokens: readonly Token[]): readonly Found[] {
-  const found: Found[] = [];
+export function matchAll(all: Phrases, tokens: readonly Token[]): readonly Span[] {
+  const found: Span[] = [];
   for (let at = 0; at < tokens.length; ) {
     const match = matchAt(all, tokens, at);
     if (match !== undefined) found.push(match);

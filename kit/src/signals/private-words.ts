@@ -1,7 +1,10 @@
-import type { Language } from './languages/language.ts';
+import { detectLanguages } from './detect-language.ts';
+import { LANGUAGES, type Language } from './language.ts';
 import { FIRST_NAMES, NAMED_THINGS } from './names.ts';
 import { matchAt } from './phrases.ts';
-import { STRUCK_OUT, type Token } from './tokens.ts';
+import { withoutSecrets } from './secrets.ts';
+import { type Message, textsOfUser } from './signals.ts';
+import { STRUCK_OUT, type Token, tokenize } from './tokens.ts';
 
 /**
  * Takes addresses out of a text before it is read: e-mail addresses, URLs, domains, handles. Word by
@@ -141,4 +144,27 @@ function isCode(tokens: readonly Token[], at: number): boolean {
   if (LONG_DIGITS.test(text)) return true;
   const before = [tokens[at - 1], tokens[at - 2]].map((token) => token?.key ?? '');
   return before.some((key) => NUMBERED.test(key)) || before[0] === '#';
+}
+
+/**
+ * Ruling 67, for signals that were not read by the rules: the words of the user that are part of a secret, an
+ * address, a number or a name, whatever language they are in.
+ */
+export function wordsToldInPrivate(messages: readonly Message[]): ReadonlySet<string> {
+  const texts = textsOfUser(messages);
+  const read = texts.map((text) => tokenize(withoutSecrets(withoutAddresses(text))));
+  const languages = detectLanguages(read);
+  const open = new Set(
+    read.flatMap((tokens, at) => {
+      const { language = null } = languages[at] ?? {};
+      const names = (language === null ? LANGUAGES : [language]).map((one) =>
+        findPrivate(tokens, one),
+      );
+      return tokens.flatMap(({ key }, index) =>
+        names.some((found) => found.has(index)) ? [] : key,
+      );
+    }),
+  );
+  const said = texts.flatMap((text) => tokenize(text)).map(({ key }) => key);
+  return new Set(said.filter((key) => !open.has(key)));
 }

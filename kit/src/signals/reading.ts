@@ -1,13 +1,11 @@
 import { type IntentScores, scoreIntents } from './intent.ts';
-import type { Language } from './languages/language.ts';
+import type { Language } from './language.ts';
 import { type Meant, settleSenses } from './meaning.ts';
-import { findNounPhrases } from './noun-phrases.ts';
-import { matchAll } from './phrases.ts';
+import { findNounPhrases, type NounPhrase, readUnits } from './noun-phrases.ts';
+import { matchAll, matchAt } from './phrases.ts';
 import { type FoundPrice, findPrice } from './price.ts';
 import { findPrivate } from './private-words.ts';
 import { type Token, textOf } from './tokens.ts';
-import { asksAboutOwn, findTrouble, isOwn } from './trouble.ts';
-import { readUnits } from './units.ts';
 import { findMentioned, findWanted, isAskedForText, type Wanted } from './wanted.ts';
 
 /** One message of the user, read by itself. */
@@ -47,7 +45,7 @@ export function readMessage(
     trouble,
     asksAboutOwn: asksAboutOwn(tokens, phrases),
   });
-  const behaviours = language.behaviours.flatMap(({ name, phrases: cues }) =>
+  const behaviours = Object.entries(language.behaviours).flatMap(([name, cues]) =>
     matchAll(cues, tokens)
       .slice(0, 1)
       .map(({ start, end }) => ({ name, because: textOf(tokens, start, end) })),
@@ -67,11 +65,10 @@ export function readMessage(
 
 /** Whether anything in a message is for sale: then a bare number in the conversation can be a price. */
 export function isShopping(tokens: readonly Token[], language: Language): boolean {
-  const purchase = language.intents.find(({ value }) => value === 'purchase_inquiry')?.strong;
   return (
     tokens.some(({ key }) => language.topicOfWord(key) !== undefined) ||
     matchAll(language.price.budget, tokens).length > 0 ||
-    (purchase !== undefined && matchAll(purchase, tokens).length > 0)
+    matchAll(language.intents.purchase_inquiry.strong, tokens).length > 0
   );
 }
 
@@ -107,4 +104,93 @@ function isNewTopic(
     wanted.some(({ because, topic }) => because !== 'known' && topic !== undefined) ||
     (scores.information_seeking >= QUESTION && scores.purchase_inquiry === 0)
   );
+}
+
+const WORDS_MAX = 6;
+
+/**
+ * Something is wrong with a thing that the user has: a word of trouble or a negator soon after it, in the
+ * same clause. "the oven won't heat up", "tablet freezes", "die Heizung wird nicht warm".
+ */
+/** "how do I turn off the voice on my TV": a question about a thing that the user has. */
+export function asksAboutOwn(tokens: readonly Token[], phrases: readonly NounPhrase[]): boolean {
+  const isHow = tokens
+    .slice(0, 2)
+    .some(({ key }) => /^(?:how|wie|hoe|comment|como|come)$/.test(key));
+  return isHow && phrases.some((phrase) => isOwn(tokens, phrase));
+}
+
+/** A thing that is sold and that the user has. */
+export function isOwn(tokens: readonly Token[], { start, topic }: NounPhrase): boolean {
+  return (
+    topic !== undefined &&
+    /^(?:my|our|mein\w*|unser\w*|mon|ma|mes|mi|mis|mio|mia|miei|mie|meu|minha|meus|minhas|mijn|ons|onze)$/.test(
+      tokens[start - 1]?.key ?? '',
+    )
+  );
+}
+
+export function findTrouble(
+  tokens: readonly Token[],
+  phrases: readonly Meant[],
+  language: Language,
+): string | undefined {
+  for (const { start, end, hasShops } of phrases) {
+    const isOwn = language.definite.has(tokens[start - 1]?.key ?? '');
+    if (!hasShops || !(isOwn || start === 0)) continue;
+    for (let at = end; at < Math.min(tokens.length, end + WORDS_MAX); at++) {
+      const token = tokens[at];
+      if (token?.kind !== 'word' || isDescription(token, language)) break;
+      if (language.trouble.has(token.key)) return textOf(tokens, start, at + 1);
+      const isVerb =
+        tokens[at + 1]?.kind === 'word' || language.head === 'first' || language.hasCompounds;
+      const isReport = isOwn || /nt$/.test(token.key);
+      if (isReport && isVerb && language.negators.has(token.key))
+        return textOf(tokens, start, at + 1);
+    }
+  }
+  return undefined;
+}
+
+/** "a rug but", "shoes that don't", "a lamp for": what follows is no report. */
+function isDescription({ key }: Token, { prepositions, comparing }: Language): boolean {
+  return (
+    prepositions.has(key) ||
+    comparing.or.has(key) ||
+    /^(?:but|aber|maar|mais|pero|mas|die|der|das|qui|que|che|ma)$/.test(key)
+  );
+}
+
+/**
+ * Takes out what holds or counts the thing: "a *bag of* coffee beans" is about the beans. Only before a word: "a pair of
+ * two" names no thing.
+ */
+export function withoutContainers(
+  tokens: readonly Token[],
+  { containers, stop, hasCompounds, lexicon, isListed, sensesOfWord }: Language,
+): readonly Token[] {
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const found = matchAt(containers, tokens, at);
+    const next = tokens[found?.end ?? at];
+    const row = tokens.slice(at, (found?.end ?? at) + 1).map(({ key }) => key);
+    // Where no "of" is between the two, only a known word is what the container holds: "eine Rolle spielt".
+    const isHeld = ({ key }: Token) =>
+      !hasCompounds || isListed(key) || sensesOfWord(key) !== undefined;
+    const isContainer =
+      found !== undefined &&
+      next?.kind === 'word' &&
+      !stop.has(next.key) &&
+      isHeld(next) &&
+      // "sac de couchage" holds nothing.
+      lexicon.sensesOf(row.join('-')) === undefined;
+    if (isContainer) {
+      at = found.end;
+    } else {
+      const token = tokens[at];
+      if (token !== undefined) kept.push(token);
+      at++;
+    }
+  }
+  return kept;
 }

@@ -1,19 +1,23 @@
 import { SUBJECTS } from '../../../src/language/lexicon/subjects.ts';
-import { withoutContainers } from './containers.ts';
 import { type Detected, detectLanguages, UNKNOWN } from './detect-language.ts';
-import { funnelOf } from './funnel.ts';
-import { carryOver, decideIntent, type IntentScores, NO_INTENT } from './intent.ts';
+import { carryOver, decideIntent, funnelOf, type IntentScores, NO_INTENT } from './intent.ts';
 import { chooseKeywords } from './keywords.ts';
 import { withoutMisspellings } from './misspelt.ts';
 import { withoutAddresses } from './private-words.ts';
-import { isShopping, type Reading, readMessage } from './reading.ts';
+import { isShopping, type Reading, readMessage, withoutContainers } from './reading.ts';
 import { withoutSecrets } from './secrets.ts';
 import { findSensitive } from './sensitive.ts';
 import { findSentiment, NO_FEELING } from './sentiment.ts';
-import { CATEGORIES_MAX, type Message, type Signals, SOURCES_MAX, TOPICS_MAX } from './signals.ts';
+import {
+  CATEGORIES_MAX,
+  type Message,
+  type Signals,
+  SOURCES_MAX,
+  TOPICS_MAX,
+  textsOfUser,
+} from './signals.ts';
 import { type Token, tokenize } from './tokens.ts';
 import { findUnwanted } from './unwanted.ts';
-import { textsOfUser } from './user-texts.ts';
 import type { Wanted } from './wanted.ts';
 
 /**
@@ -148,4 +152,24 @@ function categoriesOf(wanted: readonly Wanted[]): readonly string[] {
 
 function short(words: readonly string[]): readonly string[] {
   return [...new Set(words)].slice(0, SOURCES_MAX);
+}
+
+/** What somebody could say, so that all that is made when it is first needed is made. */
+const SAID = [
+  'I am looking for trail running shoes under $150, not Nike',
+  'Ich suche ein Zelt für zwei Personen unter 200 €',
+  'Je cherche une machine à café à moins de 200 €',
+  'Busco unas zapatillas para correr por menos de 100 €',
+  'Cerco una tenda per due persone a meno di 200 €',
+  'Procuro uns ténis de corrida por menos de 100 €',
+  'Ik zoek een tent voor twee personen onder de 200 €',
+];
+
+let isDone = false;
+
+/** Compiles the word lists, once for the program. */
+export function prepareRules(): void {
+  if (isDone) return;
+  isDone = true;
+  for (const content of SAID) rules([{ role: 'user', content }]);
 }

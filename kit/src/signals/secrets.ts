@@ -1,10 +1,22 @@
+import secrets from '../../../src/language/cues/secrets.json';
+import { foldWord } from '../../../src/language/lexicon/fold-word.ts';
 import { isCurrency } from './amounts.ts';
-import type { Found, Phrases } from './phrases.ts';
-import { CREDENTIALS, NUMBERED } from './secret-cues.ts';
+import { matchAt, type Phrases, phrases, type Span, words } from './phrases.ts';
 import { withoutForms } from './secret-forms.ts';
-import { cueAt, type Piece, pieceOf } from './secret-pieces.ts';
-import { valuesOf } from './secret-values.ts';
-import { STRUCK_OUT } from './tokens.ts';
+import { STRUCK_OUT, type Token } from './tokens.ts';
+
+export const CREDENTIALS = phrases(secrets.phrases.credentials);
+export const PHRASE_NAMES = words(secrets.words.phraseNames);
+export const ABOUT_SECRETS = words(secrets.words.aboutSecrets);
+export const NO_VALUES = words([...secrets.words.aboutSecrets, ...secrets.words.noValues]);
+export const NUMBERED = phrases(secrets.phrases.numbered);
+export const COPULAS = words(secrets.words.copulas);
+export const AS = words(secrets.words.as);
+export const CHANGES = words(secrets.words.changes);
+export const TARGETS = words(secrets.words.targets);
+export const POSSESSIVES = words(secrets.words.possessives);
+export const CONJUNCTIONS = words(secrets.words.conjunctions);
+export const BEGINNINGS = words(secrets.words.beginnings);
 
 /**
  * Ruling 67: takes out of a text, before it is read, what opens an account or stands for a person: keys, tokens,
@@ -36,7 +48,7 @@ export function withoutSecrets(text: string): string {
   return chunks.join('');
 }
 
-function eachCue(cues: Phrases, pieces: readonly Piece[], found: (cue: Found) => void): void {
+function eachCue(cues: Phrases, pieces: readonly Piece[], found: (cue: Span) => void): void {
   for (let at = 0; at < pieces.length; at++) {
     const cue = cueAt(cues, pieces, at);
     if (cue !== undefined) found(cue);
@@ -55,4 +67,183 @@ function isNumbered(pieces: readonly Piece[], at: number): boolean {
 
 function isMoney(piece: Piece | undefined): boolean {
   return isCurrency(piece?.key || (piece?.text ?? ''));
+}
+
+/** How far behind "password" its value may begin: "the password for my router is". */
+const BEFORE_VALUE_MAX = 5;
+/** How many words a passphrase has at most: the longest phrases for wallets have 24. */
+const VALUE_WORDS_MAX = 24;
+
+/** Where the value of a password stands, or what may be one. */
+export function valuesOf(pieces: readonly Piece[], cue: Span): readonly number[] {
+  return [...valueBefore(pieces, cue), ...valueAfter(pieces, cue)];
+}
+
+/** "password is …", "password: …", "password …". */
+function valueAfter(pieces: readonly Piece[], cue: Span): readonly number[] {
+  const { end } = cue;
+  const last = Math.min(pieces.length, end + BEFORE_VALUE_MAX);
+  for (let at = end - 1; at < last; at++) {
+    if (isStated(pieces, cue, at)) return clauseFrom(pieces, at + 1);
+    if (isClauseEnd(pieces[at])) break;
+  }
+  const next = behindSigns(pieces, end);
+  const isValue =
+    pieces[next] !== undefined &&
+    !NO_VALUES.has(pieces[next].key) &&
+    !isClauseEnd(pieces[end - 1]) &&
+    !isNextThought(pieces, next);
+  if (isValue && PHRASE_NAMES.has(pieces[end - 1]?.key ?? '')) return clauseFrom(pieces, next);
+  const odd = Array.from({ length: last - end }, (_, index) => end + index).filter((at) =>
+    isOdd(pieces[at]?.text ?? ''),
+  );
+  return isValue ? [next, ...odd] : odd;
+}
+
+function behindSigns(pieces: readonly Piece[], start: number): number {
+  let at = start;
+  for (let piece = pieces[at]; piece !== undefined && isSign(piece); piece = pieces[at]) at++;
+  return at;
+}
+
+/** Whether the value begins behind this piece. */
+function isStated(pieces: readonly Piece[], cue: Span, at: number): boolean {
+  const piece = pieces[at];
+  if (piece === undefined || isAssigned(piece)) return piece !== undefined;
+  if (at < cue.end) return false;
+  if (COPULAS.has(piece.key)) return true;
+  // A table; but "password manager | laptop stand" tells no password.
+  if (/^\|+$/.test(piece.text)) return !ABOUT_SECRETS.has(pieces[cue.end]?.key ?? '');
+  if (at > cue.end) return false;
+  const next = pieces[at + 1]?.key ?? '';
+  if (/^[-–—―]+$/.test(piece.text)) return !BEGINNINGS.has(next);
+  return TARGETS.has(piece.key) && !POSSESSIVES.has(next) && isChanged(pieces, cue);
+}
+
+/** How far from "password" it may be said that it changes. */
+const CHANGE_WORDS_MAX = 6;
+
+/** "change my password to …", "mein Passwort auf … geändert". */
+function isChanged(pieces: readonly Piece[], { start, end }: Span): boolean {
+  const near = pieces.slice(Math.max(0, start - CHANGE_WORDS_MAX), end + CHANGE_WORDS_MAX);
+  return near.some(({ key }) => CHANGES.has(key));
+}
+
+/** "hunter2 is my password", "lamp is the wifi password", "hunter2 as password". */
+function valueBefore(pieces: readonly Piece[], cue: Span): readonly number[] {
+  const copula = copulaBefore(pieces, cue);
+  const values: number[] = [];
+  for (let at = copula - 1; at >= Math.max(0, copula - VALUE_WORDS_MAX); at--) {
+    if (isClauseEnd(pieces[at])) break;
+    values.push(at);
+  }
+  return values;
+}
+
+/** "is *my new wifi* password". */
+const BETWEEN_WORDS_MAX = 2;
+
+/** Where it is said that something is a password, or -1; but not "the laptop is password protected". */
+function copulaBefore(pieces: readonly Piece[], { start, end }: Span): number {
+  const keyAt = (at: number) => pieces[at]?.key ?? '';
+  // "which is the best password manager"
+  const between = ABOUT_SECRETS.has(keyAt(end)) ? 0 : BETWEEN_WORDS_MAX;
+  for (let at = start - 1; at >= start - 1 - between; at--) {
+    if (isClauseEnd(pieces[at])) break;
+    if (AS.has(keyAt(at))) return at;
+    if (POSSESSIVES.has(keyAt(at)) && COPULAS.has(keyAt(at - 1))) return at - 1;
+  }
+  return -1;
+}
+
+function clauseFrom(pieces: readonly Piece[], start: number): readonly number[] {
+  const values: number[] = [];
+  for (let at = start; at < pieces.length && values.length < VALUE_WORDS_MAX; at++) {
+    const piece = pieces[at];
+    if (piece === undefined || isSign(piece)) continue;
+    if (values.length > 0 && isNextThought(pieces, at)) break;
+    values.push(at);
+    if (isClauseEnd(piece)) break;
+  }
+  // "my password is not working"
+  const isReport =
+    values.length <= REPORT_WORDS_MAX && NO_VALUES.has(pieces[values[0] ?? -1]?.key ?? '');
+  return isReport ? [] : values;
+}
+
+const REPORT_WORDS_MAX = 2;
+
+/** "and I need", or a line that begins with "I need"; but a line with one word goes on with a phrase. */
+function isNextThought(pieces: readonly Piece[], at: number): boolean {
+  const [piece, next] = [pieces[at], pieces[at + 1]];
+  if (CONJUNCTIONS.has(piece?.key ?? '')) return BEGINNINGS.has(next?.key ?? '');
+  return piece?.startsLine === true && next?.startsLine === false && BEGINNINGS.has(piece.key);
+}
+
+/** Letters and digits in one, or digits alone, and no price. */
+function isOdd(text: string): boolean {
+  return /\d/.test(text) && !/[$€£¥%]/.test(text) && (/\p{L}/u.test(text) || /\d{4}/.test(text));
+}
+
+/** A piece of a text between two spaces, as the lists of cues are compared with it. */
+export type Piece = Token & {
+  /** Without the signs around it, but with what says that a value follows. */
+  readonly bare: string;
+  /** The first of its line. */
+  readonly startsLine: boolean;
+};
+
+const CLAUSE_END = /[.,;!?]["'”)\]*_`]*$/;
+/** "1." of a list ends nothing. */
+const LIST_NUMBER = /^\d{1,2}[.)]$/;
+
+export function pieceOf(text: string, startsLine = false): Piece {
+  const bare = text.replace(/^[^\p{L}\p{N}=:>→-]+|[^\p{L}\p{N}=:>→]+$/gu, '');
+  const named = bare.replace(/[^\p{L}\p{N}]*[:=]+$/u, '') || bare;
+  // The lists have "code accès" for "code d'accès", and "accès" for "l'accès".
+  const key = foldWord(named.replace(/^[cdjlmnst]['’]/iu, ''));
+  // No cue goes on behind the end of a clause.
+  const kind = CLAUSE_END.test(text) && !LIST_NUMBER.test(text) ? 'break' : 'word';
+  return { kind, text, key, bare, startsLine, isGlued: false, isCapitalised: false };
+}
+
+/** Dashes, bars, marks of lists and the like. */
+export function isSign({ text }: Piece): boolean {
+  return !/[\p{L}\p{N}]/u.test(text);
+}
+
+export function isClauseEnd(piece: Piece | undefined): boolean {
+  return piece?.kind === 'break';
+}
+
+/** A cue, also as a part of one piece: `db_password`, `X-Api-Key:`, `WLAN-Passwort`. */
+export function cueAt(cues: Phrases, pieces: readonly Piece[], at: number): Span | undefined {
+  return matchAt(cues, pieces, at) ?? cueWithin(cues, pieces, at);
+}
+
+/** Of a name with several parts the last says what it names; where a value is assigned to it, any. */
+function cueWithin(cues: Phrases, pieces: readonly Piece[], at: number): Span | undefined {
+  const { bare = '', key = '' } = pieces[at] ?? {};
+  if (!BETWEEN_PARTS.test(bare) && !/\d/.test(bare)) return undefined;
+  const parts = partsOf(bare);
+  if (parts.length < 2 && parts[0]?.key === key) return undefined;
+  const isNamed = parts.some((_, from) => {
+    const cue = matchAt(cues, parts, from);
+    return cue !== undefined && (cue.end === parts.length || isAssigned(pieces[at]));
+  });
+  return isNamed ? { start: at, end: at + 1 } : undefined;
+}
+
+/** "password:" */
+export function isAssigned(piece: Piece | undefined): boolean {
+  return /[:=]$/.test(piece?.bare ?? '');
+}
+
+/** Where parts meet: signs ("8-pin" is one part), capitals, and the words that German and Dutch join to others. */
+const BETWEEN_PARTS =
+  /(?:(?<!\d)-|[^\p{L}\p{N}-])+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=(?:passwor[dt]|kennwort|wachtwoord|paswoord)\d*[:=]*$)/u;
+
+function partsOf(bare: string): readonly Piece[] {
+  const parts = bare.split(BETWEEN_PARTS).map((part) => part.replace(/\d+$/, ''));
+  return parts.filter(Boolean).map((part) => pieceOf(part));
 }

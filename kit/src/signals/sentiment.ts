@@ -1,4 +1,4 @@
-import type { Language } from './languages/language.ts';
+import type { Language } from './language.ts';
 import { matchAll } from './phrases.ts';
 import type { Sentiment } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';

@@ -1,29 +1,9 @@
-import type { Language } from './languages/language.ts';
-import { UNWANTED_WORDS, type UnwantedWords } from './lists/unwanted.ts';
-import { matchAll, matchAt, type Phrases, phrases, words } from './phrases.ts';
+import type { Language } from './language.ts';
+import { matchAll, matchAt, type Phrases } from './phrases.ts';
 import type { Sentiment, Unwanted } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';
 
-type Lists = Readonly<Record<Exclude<keyof UnwantedWords, 'greeting'>, Phrases>> & {
-  readonly greeting: ReadonlySet<string>;
-};
-
-const LISTS: ReadonlyMap<string, Lists> = new Map(
-  Object.entries(UNWANTED_WORDS).map(([code, lists]) => [code, compile(lists)]),
-);
-
-function compile(lists: UnwantedWords): Lists {
-  return {
-    greeting: words(lists.greeting),
-    homework: phrases(lists.homework),
-    code: phrases(lists.code),
-    complaint: phrases(lists.complaint),
-    refund: phrases(lists.refund),
-    age: phrases(lists.age),
-    years: phrases(lists.years),
-    pupil: phrases(lists.pupil),
-  };
-}
+type Lists = Language['unwanted'];
 
 /** What the rest of the rules made of the message. */
 type Talk = {
@@ -43,8 +23,7 @@ export function findUnwanted(
   language: Language,
   { isWish, sentiment, text }: Talk,
 ): Unwanted | null {
-  const lists = LISTS.get(language.code);
-  if (lists === undefined) return null;
+  const lists = language.unwanted;
   const told = (reason: Unwanted['reason'], list: Phrases): Unwanted | undefined => {
     const [found] = matchAll(list, tokens);
     return found && { reason, words: [textOf(tokens, found.start, found.end)] };
@@ -58,7 +37,7 @@ export function findUnwanted(
     (isWish ? undefined : told('homework', lists.homework)) ??
     (isWish ? undefined : findFormula(text)) ??
     (isWish ? undefined : told('code', lists.code)) ??
-    findGreeting(tokens, lists) ??
+    findGreeting(tokens, language) ??
     null
   );
 }
@@ -133,7 +112,7 @@ function findProgram(text: string): Unwanted | undefined {
 
 const GREETING_WORDS_MAX = 12;
 
-function findGreeting(tokens: readonly Token[], { greeting }: Lists): Unwanted | undefined {
+function findGreeting(tokens: readonly Token[], { greeting }: Language): Unwanted | undefined {
   const said = tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
   if (said.length > GREETING_WORDS_MAX || !said.every(({ key }) => greeting.has(key)))
     return undefined;

@@ -1,13 +1,101 @@
-import { beforeSofteners, isMild, requestBefore } from './before-phrases.ts';
-import { comparativeAt } from './comparative.ts';
-import { isOnlyKind, isOtherKind } from './kinds.ts';
-import type { Language } from './languages/language.ts';
+import type { Language } from './language.ts';
 import type { Meant } from './meaning.ts';
-import { isNegated } from './negation.ts';
-import type { NounPhrase } from './noun-phrases.ts';
-import { matchAt, matchBefore } from './phrases.ts';
+import { comparativeAt, isPhrase, type NounPhrase } from './noun-phrases.ts';
+import { matchAt, matchBefore, type Span } from './phrases.ts';
 import type { Token } from './tokens.ts';
-import { isPhrase } from './units.ts';
+
+const SOFTENERS_MAX = 4;
+
+/** Where the articles and small adjectives before a phrase begin. */
+export function beforeSofteners(
+  tokens: readonly Token[],
+  start: number,
+  { softeners }: Language,
+): number {
+  let at = start;
+  while (at > 0 && start - at < SOFTENERS_MAX && softeners.has(tokens[at - 1]?.key ?? '')) at--;
+  return at;
+}
+
+/** The request nearest before a phrase; one that is not mild goes first. */
+export function requestBefore(
+  tokens: readonly Token[],
+  start: number,
+  language: Language,
+): Span | undefined {
+  const first = beforeSofteners(tokens, start, language);
+  let mild: Span | undefined;
+  for (let end = start; end >= first; end--) {
+    const request = matchBefore(language.request, tokens, end);
+    if (request === undefined) continue;
+    if (!isMild(tokens, request, language)) return request;
+    mild ??= request;
+  }
+  return mild;
+}
+
+export function isMild(
+  tokens: readonly Token[],
+  { start, end }: Span,
+  { mild }: Language,
+): boolean {
+  return end - start === 1 && mild.has(tokens[start]?.key ?? '');
+}
+
+const NEGATION_WORDS_MAX = 3;
+
+/** "not Nike", "no leather", "I don't like wool". */
+export function isNegated(
+  tokens: readonly Token[],
+  { start }: NounPhrase,
+  language: Language,
+): boolean {
+  if (isTakenBack(tokens, start, language)) return true;
+  // "we still have no photographer" asks for one.
+  const request = requestBefore(tokens, start, language);
+  if (request !== undefined && language.negators.has(tokens[request.end - 1]?.key ?? ''))
+    return false;
+  let hasWish = false;
+  for (let at = start - 1; at >= Math.max(0, start - 1 - NEGATION_WORDS_MAX); at--) {
+    const key = tokens[at]?.key ?? '';
+    // "doesn't have", "can't find": only wishes are taken back by a verb.
+    if (language.negators.has(key))
+      return hasWish || !/(?:nt|not|never|hing)$/.test(key) || key === 'not';
+    if (!language.wishes.has(key)) return false;
+    hasWish ||= /^(?:want|like|need|prefer|use)$/.test(key);
+  }
+  return false;
+}
+
+/** "not looking for a laptop", "anything but boots"; but "can't find a laptop" is a wish. */
+function isTakenBack(tokens: readonly Token[], start: number, language: Language): boolean {
+  const first = beforeSofteners(tokens, start, language);
+  for (let end = start; end >= first; end--) {
+    if (matchBefore(language.excludes, tokens, end) !== undefined) return true;
+  }
+  const request = requestBefore(tokens, start, language);
+  if (request === undefined || FOUND_NOWHERE.test(tokens[request.start]?.key ?? '')) return false;
+  return language.negators.has(tokens[request.start - 1]?.key ?? '');
+}
+
+const FOUND_NOWHERE =
+  /^(?:find|get|which|what|any|best|good|un|une|des|una|um|uma|umas|uns|unos|unas|uno|dei|delle|degli|qualche|quale|che|mir)$/;
+
+/** "una almohada viscoelástica o *de plumas*": which one of the things, and no other thing. */
+export function isOtherKind(
+  tokens: readonly Token[],
+  start: number,
+  { joiners, comparing, head }: Language,
+): boolean {
+  if (head === 'last' || !joiners.has(tokens[start - 1]?.key ?? '')) return false;
+  const before = tokens[start - 2];
+  return before?.kind === 'break' || comparing.or.has(before?.key ?? '');
+}
+
+/** "headphones with a cable or *bluetooth*": compared, and no thing by itself. */
+export function isOnlyKind({ topic, head }: NounPhrase, { isDescribing }: Language): boolean {
+  return topic === undefined && isDescribing(head);
+}
 
 /**
  * Why a noun phrase counts: someone asks for it, weighs it against another, writes nothing but it, or

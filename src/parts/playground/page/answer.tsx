@@ -1,4 +1,4 @@
-import { noAdSentence } from '../../../../kit/src/no-ad-sentence.ts';
+import { noAdSentence } from '../../../../kit/src/asked.ts';
 import { AdPreview } from '../../../ui/ad-preview.tsx';
 import { type Answered, headerOf, readAnswer } from '../../../ui/bid-answer.ts';
 import { Code } from '../../../ui/code.tsx';
