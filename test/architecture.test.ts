@@ -32,7 +32,7 @@ const noTests: Rule = (files) =>
 /** The kit is a package of its own: its entry points are what src may know of it, and what makes a bid request. */
 const KIT_ENTRIES = [
   ...['parley', 'element', 'react', 'streams', 'api'],
-  ...['bid-request', 'visitor', 'no-ad-sentence'],
+  ...['bid-request', 'visitor', 'asked'],
 ].map((name) => `kit/src/${name}.ts`);
 
 const kitAtItsEntries: Rule = (files) =>
