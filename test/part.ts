@@ -81,7 +81,6 @@ export function partOn(
         visit: {
           baseUrl: BASE,
           keepOpen() {},
-          isStillOpen: () => true,
           request: new Request(BASE, { headers }),
         },
       });

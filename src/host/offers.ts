@@ -17,6 +17,8 @@ export type Offers = Readonly<
     monthsToClose: () => Promise<readonly string[]>;
     /** Accounts of AI buyers that wait for approval. */
     waitingAccounts: () => Waiting;
+    /** How many creatives wait for approval. */
+    waitingCreatives: () => number;
     /** What happens to each campaign, by its key in the store. */
     campaignStandings: () => Promise<ReadonlyMap<string, CampaignStanding>>;
     /** What happens to one, with the reason where it sells nothing. */

@@ -37,10 +37,8 @@ export type By = Author & Seen;
 export type Visit = {
   /** Where the caller reaches this port. */
   readonly baseUrl: string;
-  /** Streams may be silent for longer than other answers. */
+  /** Some answers take longer than others. */
   readonly keepOpen: () => void;
-  /** Whether the caller is still logged in. */
-  readonly isStillOpen: () => boolean;
   /** What else came with the call. `signal`: nobody waits for the answer any more. */
   readonly request: Pick<Request, 'headers' | 'signal'>;
 };

@@ -1,15 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import uPlot from 'uplot';
-import { wallTime } from '../lib/time-zone.ts';
-import { labelsWidthPx, ticksOf, tickWords, type Unit, valueWords } from './units.ts';
+import { useState } from 'preact/hooks';
+import { offsetMs, wallTime } from '../lib/time-zone.ts';
+import { ticksOf, tickWords, type Unit, valueWords } from './units.ts';
 import { dateTimeWords, timeWords, useZone } from './zone.tsx';
-
-type PlotLine = {
-  readonly name: string;
-  /** A CSS variable, so that it follows the theme. */
-  readonly color: string;
-  readonly values: readonly (number | null)[];
-};
 
 type PlotProps = {
   readonly title: string;
@@ -17,66 +9,62 @@ type PlotProps = {
   readonly timesMs: readonly number[];
   /** The time between two points. */
   readonly stepMs: number;
-  readonly series: readonly PlotLine[];
+  readonly series: readonly {
+    readonly name: string;
+    /** A CSS variable, so that it follows the theme. */
+    readonly color: string;
+    readonly values: readonly (number | null)[];
+  }[];
   /** A remark about the last point. */
   readonly lastIs?: string | undefined;
   /** Where it differs from the console's time zone. */
   readonly zone?: string;
 };
 
-const HEIGHT = 180;
-const MINUTE_MS = 60_000;
+type Point = readonly [x: number, y: number] | null;
 
-/** Up to this many points get markers, because a line through a single point is invisible. */
-const MARKED_POINTS_MAX = 60;
+/** Of the drawing, which is stretched to the room that there is. */
+const [WIDTH, HEIGHT] = [1000, 100];
 
-/** Lines over time. The legend shows the values under the pointer, or the last ones. */
-export function Plot(props: PlotProps) {
+/** Up to this many points get a dot each. */
+const DOTTED_POINTS_MAX = 60;
+
+/** Lines over time. The legend has the values under the pointer, or the last ones. */
+export function Plot({ title, unit, timesMs, stepMs, series, lastIs, zone: own }: PlotProps) {
   const chosenZone = useZone();
-  const { title, timesMs, series, unit, stepMs, zone = chosenZone } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot>(undefined);
-  const [pointedAt, setPointedAt] = useState<number | null>(null);
-  const index = Math.min(pointedAt ?? timesMs.length - 1, timesMs.length - 1);
-  const data: uPlot.AlignedData = [
-    timesMs.map((ms) => ms / 1000),
-    ...series.map(({ values }) => [...values]),
-  ];
-
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null) return undefined;
-    const made = new uPlot(
-      options({ ...props, zone }, element.clientWidth, setPointedAt),
-      data,
-      element,
-    );
-    plot.current = made;
-    const observer = new ResizeObserver(() =>
-      made.setSize({ width: element.clientWidth, height: HEIGHT }),
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      made.destroy();
-    };
-  }, [zone]);
-  useEffect(() => {
-    plot.current?.setData(data);
-  });
-
+  const zone = own ?? chosenZone;
+  const [pointedAt, setPointedAt] = useState<number>();
+  const last = timesMs.length - 1;
+  const index = Math.min(pointedAt ?? last, last);
+  const [firstMs = 0] = timesMs;
+  const spanMs = (timesMs[last] ?? firstMs) - firstMs;
+  // A single point is in the middle.
+  const xOf = (ms: number) => (spanMs === 0 ? 0.5 : (ms - firstMs) / spanMs);
+  const largest = series
+    .flatMap(({ values }) => values)
+    .reduce((a, b) => Math.max(a ?? 0, b ?? 0), 0);
+  const ticks = ticksOf(unit, largest ?? 0);
+  const yOf = (value: number) => HEIGHT * (1 - value / (ticks.at(-1) ?? 1));
   const shown = series.map(({ values }) => {
     const value = values[index] ?? null;
     return value === null ? '–' : valueWords(unit, value);
   });
-  const said = series.map(({ name }, i) => `${name} ${shown[i]}`).join(', ');
   const atMs = timesMs[index] ?? 0;
   const time = stepMs < MINUTE_MS ? timeWords(atMs, zone, Date.now()) : dateTimeWords(atMs, zone);
-  const remark = index === timesMs.length - 1 ? props.lastIs : undefined;
+  const said = series.map(({ name }, i) => `${name} ${shown[i]}`).join(', ');
+  const point = (event: PointerEvent & { readonly currentTarget: Element }) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const x = (event.clientX - left) / width;
+    const distances = timesMs.map((ms) => Math.abs(xOf(ms) - x));
+    setPointedAt(distances.indexOf(Math.min(...distances)));
+  };
   return (
     <section class="panel plot">
       <h2>
-        {title} <span class="muted">{remark === undefined ? time : `${time}, ${remark}`}</span>
+        {title}{' '}
+        <span class="muted">
+          {index === last && lastIs !== undefined ? `${time}, ${lastIs}` : time}
+        </span>
       </h2>
       <ul class="legend" aria-hidden="true">
         {series.map(({ name, color }, i) => (
@@ -86,131 +74,125 @@ export function Plot(props: PlotProps) {
           </li>
         ))}
       </ul>
-      <div ref={frame} role="img" aria-label={`${title}: ${said}`} />
+      <div class="plot-frame">
+        <ol class="plot-values" aria-hidden="true">
+          {tickWords(unit, ticks).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ol>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${title}: ${said}`}
+          onPointerMove={point}
+          onPointerLeave={() => setPointedAt(undefined)}
+        >
+          {ticks.map((value) => (
+            <path class="plot-grid" d={`M0 ${yOf(value)}H${WIDTH}`} key={value} />
+          ))}
+          {pointedAt === undefined ? null : (
+            <path class="plot-pointer" d={`M${xOf(atMs) * WIDTH} 0V${HEIGHT}`} />
+          )}
+          {series.map(({ name, color, values }) => {
+            const points = values.map((value, i): Point => {
+              return value === null ? null : [xOf(timesMs[i] ?? 0) * WIDTH, yOf(value)];
+            });
+            return (
+              <g style={{ stroke: `var(${color})` }} key={name}>
+                <path class="plot-line" d={lineThrough(points)} />
+                <path class="plot-dots" d={dotsAt(points)} />
+              </g>
+            );
+          })}
+        </svg>
+        <ol class="plot-times" aria-hidden="true">
+          {labelsOf(timesMs, stepMs, zone).map(([ms, words]) => (
+            <li style={{ left: `${xOf(ms) * 100}%` }} key={ms}>
+              {words}
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }
 
-function options(
-  { series, unit, timesMs, stepMs, zone }: PlotProps & { readonly zone: string },
-  width: number,
-  onPoint: (index: number | null) => void,
-): uPlot.Options {
-  const axis = {
-    stroke: () => themed('--muted'),
-    grid: { stroke: () => themed('--line'), width: 1 },
-    ticks: { show: false },
-    font: '12px system-ui, sans-serif',
-  };
-  const { scale, splits } = valueScale(unit);
-  const isMarked = stepMs >= MINUTE_MS && timesMs.length <= MARKED_POINTS_MAX;
-  return {
-    width,
-    height: HEIGHT,
-    padding: [8, 24, null, null],
-    cursor: { drag: { x: false, y: false } },
-    legend: { show: false },
-    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
-    tzDate: (sec: number) => uPlot.tzDate(new Date(sec * 1000), zone),
-    scales: {
-      x: {
-        range: ({ data }) =>
-          timeRange(
-            [...data[0]].map((sec) => sec * 1000),
-            stepMs,
-          ),
-      },
-      y: scale,
-    },
-    axes: [
-      {
-        ...axis,
-        space: 80,
-        size: 30,
-        incrs: distancesFrom(stepMs),
-        values: (_plot, ticks) => timeLabels(ticks, zone),
-      },
-      {
-        ...axis,
-        splits,
-        values: (_plot, ticks) => [...tickWords(unit, ticks)],
-        size: (_plot, labels) => labelsWidthPx(labels ?? []),
-      },
-    ],
-    series: [
-      {},
-      ...series.map(({ name, color }) => ({
-        label: name,
-        stroke: () => themed(color),
-        width: 1.5,
-        points: { show: isMarked, size: 5, filter: isMarked ? allPoints : lonePoints },
-        pxAlign: 0,
-      })),
-    ],
-  };
+/** A value that is missing leaves a gap. */
+function lineThrough(points: readonly Point[]): string {
+  return points
+    .map((point, i) => point && `${points[i - 1] ? 'L' : 'M'}${rounded(point)}`)
+    .filter((step) => step !== null)
+    .join('');
 }
 
-const allPoints: uPlot.Series.Points.Filter = () => null;
+/** Of many points, only those without a neighbour: no line leads to them. */
+function dotsAt(points: readonly Point[]): string {
+  const isDotted = points.length <= DOTTED_POINTS_MAX;
+  // With round caps, a line of no length is a dot.
+  return points
+    .map((one, i) =>
+      one !== null && (isDotted || !(points[i - 1] || points[i + 1])) ? `M${rounded(one)}h0` : '',
+    )
+    .join('');
+}
 
-/** No line is drawn to a point without a neighbour: with few requests, most seconds have no latency. */
-const lonePoints: uPlot.Series.Points.Filter = ({ data }, index) => lonesOf(data[index] ?? []);
+const rounded = ([x, y]: readonly [number, number]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-function lonesOf(values: ArrayLike<number | null | undefined>): number[] | null {
-  const isGap = (i: number) => (values[i] ?? null) === null;
-  const lones = Array.from(values, (_, i) => i).filter(
-    (i) => !isGap(i) && isGap(i - 1) && isGap(i + 1),
+type SparklineProps = { readonly values: readonly (number | null)[]; readonly label: string };
+
+/** A small line without axes. */
+export function Sparkline({ values, label }: SparklineProps) {
+  const known = values.filter((value) => value !== null);
+  // One value makes no line.
+  if (known.length < 2) return null;
+  const top = Math.max(...known, 1);
+  const points = values.map((value, i): Point => {
+    return value === null ? null : [(i * 96) / (values.length - 1), 22 - (value / top) * 20];
+  });
+  return (
+    <svg class="sparkline" viewBox="0 0 96 24" role="img" aria-label={label}>
+      <path d={lineThrough(points) + dotsAt(points)} />
+    </svg>
   );
-  return lones.length === 0 ? null : lones;
 }
 
-/** The axis reaches further than the largest value; its lines are chosen by the value. */
-function valueScale(unit: Unit) {
-  let largest = 0;
-  const scale: uPlot.Scale = {
-    range: (_plot, _min, max) => {
-      largest = max ?? 0;
-      return [0, ticksOf(unit, largest).at(-1) ?? 1];
-    },
-  };
-  return { scale, splits: () => [...ticksOf(unit, largest)] };
-}
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-function themed(variable: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
-}
+const LABELS_MAX = 6;
 
-const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
-
-/** The distances between two labels, in seconds. */
-const DISTANCES = [
-  ...[1, 5, 10, 15, 30].map((seconds) => seconds),
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 2, 7, 14, 30, 91, 365].map((days) => days * DAY),
+/** The distances that labels can have, below a day. */
+const DISTANCES_MS = [
+  ...[1, 5, 10, 15, 30].map((seconds) => seconds * 1000),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
 ];
 
-/** No label between two points. */
-function distancesFrom(stepMs: number): number[] {
-  return DISTANCES.filter((distance) => distance * 1000 >= stepMs);
+/** The points that have their time below them: `15 Nov` where a day begins, else the clock. */
+function labelsOf(timesMs: readonly number[], stepMs: number, zone: string) {
+  const [firstMs = 0] = timesMs;
+  const spanMs = (timesMs.at(-1) ?? firstMs) - firstMs;
+  const distanceMs = DISTANCES_MS.find((ms) => ms >= stepMs && spanMs / ms <= LABELS_MAX);
+  const localMs = offsetMs(zone, firstMs);
+  const found = timesMs.filter((ms) =>
+    distanceMs === undefined
+      ? wallTime(zone, ms).clock === MIDNIGHT
+      : (Math.floor((ms + localMs) / stepMs) * stepMs) % distanceMs === 0,
+  );
+  const every = Math.ceil(found.length / (LABELS_MAX + 1));
+  return found
+    .filter((_, i) => i % every === 0)
+    .map((ms) => {
+      const { date, clock } = wallTime(zone, ms);
+      if (clock !== MIDNIGHT || stepMs < MINUTE_MS) {
+        return [ms, clock.slice(0, (distanceMs ?? DAY_MS) < MINUTE_MS ? 8 : 5)] as const;
+      }
+      const month = MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
+      return [ms, `${Number(date.slice(8))} ${month}`] as const;
+    });
 }
 
-/** The times an axis begins and ends at, in seconds. A single point has half a step on both sides. */
-function timeRange(timesMs: readonly number[], stepMs: number): [number, number] {
-  const [first = 0] = timesMs;
-  const last = timesMs.at(-1) ?? first;
-  const around = first === last ? Math.max(stepMs, 1000) / 2 : 0;
-  return [(first - around) / 1000, (last + around) / 1000];
-}
-
+const MIDNIGHT = '00:00:00';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `15 Nov` where a day begins, else the clock; with seconds if the labels are less than a minute apart. */
-function timeLabels(timesSec: readonly number[], zone: string): string[] {
-  const apart = (timesSec[1] ?? 0) - (timesSec[0] ?? 0);
-  return timesSec.map((sec) => {
-    const { date, clock } = wallTime(zone, sec * 1000);
-    const isDay = apart >= DAY || (apart >= MINUTE && clock === '00:00:00');
-    if (isDay) return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''}`;
-    return apart < MINUTE && timesSec.length > 1 ? clock : clock.slice(0, 5);
-  });
-}

@@ -66,13 +66,3 @@ function tickDecimals(ticks: readonly number[]): number {
   const decimals = ticks.map((tick) => String(tick).split('.')[1]?.length ?? 0);
   return Math.min(6, Math.max(0, ...decimals));
 }
-
-const LETTER_PX = 7;
-const SIDE_PX = 14;
-const WIDTH_PX_MIN = 40;
-
-/** The room that the longest label needs. */
-export function labelsWidthPx(labels: readonly string[]): number {
-  const longest = Math.max(0, ...labels.map((label) => label.length));
-  return Math.max(WIDTH_PX_MIN, longest * LETTER_PX + SIDE_PX);
-}

@@ -71,7 +71,7 @@ test('an operator makes a buyer and its tokens, approves its account, and a revo
     ],
   });
   expect(declared.body).toMatchObject({ accounts: [{ status: 'pending_approval' }] });
-  const waiting = await admin<ApprovalList>('GET', '/api/approvals?rows=0');
+  const waiting = await admin<ApprovalList>('GET', '/api/approvals');
   expect(waiting.body.accounts).toBe(1);
   const path = '/api/buyer-accounts?state=pending_approval&buyer=acme';
   const [account] = (await admin<AccountList>('GET', path)).body.rows;

@@ -95,13 +95,8 @@ function* callsOf(path: string, method: string, { parameters = [] }: Documented)
 
 const WRONG_TAG = { 'If-Match': '"99"' };
 
-/** It takes no parameter, and never ends. */
-const STREAM = '/api/live';
-
 const OPERATIONS = Object.entries(PATHS).flatMap(([path, methods]) =>
-  path === STREAM
-    ? []
-    : Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
 describe('a call with a wrong parameter, body or name is answered as the document says', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ConfigFault } from '../../src/host/config/config.ts';
 import type { Trouble } from '../../src/host/observe/troubles.ts';
-import type { LiveEvent } from '../../src/parts/insight/live.ts';
+import type { Live } from '../../src/parts/insight/live.ts';
 import { eventually } from '../eventually.ts';
 import { bid, type OwnExchange, startHere } from '../notices/exchange.ts';
 import { cleanUp } from '../process.ts';
@@ -18,16 +18,10 @@ async function troubles(adminUrl = exchange.adminUrl): Promise<readonly Trouble[
   return (status as { readonly troubles: readonly Trouble[] }).troubles;
 }
 
-/** What the first event of the live stream says. */
+/** What Live says. */
 async function liveTroubles() {
-  const response = await fetch(`${exchange.adminUrl}/api/live`);
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    text += new TextDecoder().decode(chunk);
-    const [, data] = /^data: (.*)\n\n/m.exec(text) ?? [];
-    if (data !== undefined) return (JSON.parse(data) as LiveEvent).troubles?.map(({ id }) => id);
-  }
-  throw new Error(`no event in ${text}`);
+  const { troubles } = (await (await fetch(`${exchange.adminUrl}/api/live`)).json()) as Live;
+  return troubles?.map(({ id }) => id);
 }
 
 test('a machine says that all requests are refused, on Live as in its status, and well after a start', async () => {

@@ -5,6 +5,9 @@ import {
   SCOPES,
   type Scope,
 } from '../../core/exchange/limiter.ts';
+import { PUBLISHER } from '../../store/account-kinds.ts';
+import { limitsOf } from '../config/limits-of.ts';
+import type { Host } from '../host.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
 
 export type LimitRow = ReturnType<typeof limitRows>[number];
@@ -12,6 +15,20 @@ export type LimitRow = ReturnType<typeof limitRows>[number];
 const ROWS_MAX = 100;
 
 type NameUse = { readonly bySecond: Map<number, number>; refused: number };
+
+/** Who is how near to a limit, the nearest first. */
+export async function limitsNow({
+  pool,
+  nowMs,
+  records,
+  work,
+}: Pick<Host, 'pool' | 'nowMs' | 'records' | 'work'>): Promise<readonly LimitRow[]> {
+  const uses = (await pool.ask('limits')).filter((reply) => reply !== undefined);
+  const { config } = work().setup;
+  // With those of single publishers, of the store and of the config, which stands above it.
+  const publishers = records.all(PUBLISHER).map(({ definition }) => definition);
+  return limitRows(uses, limitsOf({ limits: config.limits, publishers }), nowMs());
+}
 
 /** Sums the counts of all workers second by second, because the peak of one worker is not the machine's peak. */
 export function limitRows(uses: readonly LimitUse[], limits: Limits, nowMs: number) {

@@ -1,16 +1,14 @@
 import Type from 'typebox';
 import { told } from '../../lib/op.ts';
 import { refuse } from '../../lib/refusal.ts';
-import { PUBLISHER } from '../../store/account-kinds.ts';
 import { readHistory } from '../../store/history.ts';
-import { limitsOf } from '../config/limits-of.ts';
 import type { Host } from '../host.ts';
 import { callAddresses } from '../http/buyer-calls.ts';
 import { findAdvertiserKey } from '../machine/advertiser-key.ts';
 import { EXPOSITION_TYPE } from '../observe/prometheus.ts';
 import { op } from '../op.ts';
 import { FEEDBACK_OPS } from './feedback.ts';
-import { type LimitRow, limitRows } from './limits.ts';
+import { type LimitRow, limitsNow } from './limits.ts';
 import { adminApiDocument } from './openapi.ts';
 
 const TEXT = Type.String();
@@ -40,13 +38,16 @@ export const MACHINE_OPS = [
     role: 'read',
     summary: 'Who is how near to a limit, the nearest first',
     answer: told<readonly LimitRow[]>(),
-    async run({ host: { pool, nowMs, records, work } }) {
-      const uses = (await pool.ask('limits')).filter((reply) => reply !== undefined);
-      const { config } = work().setup;
-      // With those of single publishers, of the store and of the config, which stands above it.
-      const publishers = records.all(PUBLISHER).map(({ definition }) => definition);
-      return limitRows(uses, limitsOf({ limits: config.limits, publishers }), nowMs());
-    },
+    run: ({ host }) => limitsNow(host),
+  }),
+  op('GET /api/waiting', {
+    role: 'read',
+    summary: 'How many things wait for somebody, by the page on which they are decided',
+    answer: Type.Record(TEXT, Type.Integer()),
+    run: ({ host: { offers } }) => ({
+      campaigns: offers.waitingCreatives?.() ?? 0,
+      buyers: offers.waitingAccounts?.().count ?? 0,
+    }),
   }),
   // A secret that can charge a campaign, so more than the role `ads` is asked for.
   op('GET /api/advertisers/{partner}/{advertiser}/key', {

@@ -4,6 +4,7 @@ import { createMinuteCounts } from '../../lib/minute-counts.ts';
 import { type AnyOp, BYTES, type By, isNothing, TEXT, type Visit } from '../../lib/op.ts';
 import { parsed, Refusal, refuse } from '../../lib/refusal.ts';
 import type { ReadableSchema } from '../../lib/schema-fault.ts';
+import { acceptsGzip, encoded } from '../http/gzip.ts';
 import { type Caller, mayCall } from './access.ts';
 
 /** A campaign with fifty creatives and long lists is a tenth of this. */
@@ -100,7 +101,7 @@ export function serveOps(ops: readonly AnyOp[], host: object, nowMs: () => numbe
     const call = { host, parts, query, body: given.body, caller, by, visit };
     const down = isChange ? DOWN_AT_CHANGE : DOWN_AT_READING;
     const work = (async () => op.run(call as never))();
-    return respond(op, await inTime(work, waitMsMax, down).catch(orDown(down)));
+    return respond(op, await inTime(work, waitMsMax, down).catch(orDown(down)), request.headers);
   }
 
   return {
@@ -220,11 +221,15 @@ function orDown(down: Refusal) {
   };
 }
 
-function respond(op: AnyOp, result: unknown): Response | Refusal {
+const JSON_TYPE = { 'Content-Type': 'application/json;charset=utf-8' };
+
+function respond(op: AnyOp, result: unknown, asked: Headers): Response | Refusal {
   if (result instanceof Response || result instanceof Refusal) return result;
   if (result === undefined) return new Response(null, { status: 204 });
   const location = op.location?.(result as never);
-  const response = Response.json(result, { status: location === undefined ? 200 : 201 });
+  const isGzipAccepted = acceptsGzip(asked.get('accept-encoding'));
+  const { body, headers } = encoded(JSON.stringify(result), { isGzipAccepted }, JSON_TYPE);
+  const response = new Response(body, { status: location === undefined ? 200 : 201, headers });
   const { revision } = result as { readonly revision?: unknown };
   if (typeof revision === 'number') response.headers.set('ETag', `"${revision}"`);
   if (location !== undefined) response.headers.set('Location', location);

@@ -3,7 +3,6 @@ import type { Log } from '../../lib/log.ts';
 import { type AnyOp, BYTES, type OperatorIdentity, type PersonIdentity } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import {
-  type Caller,
   createGuard,
   foreignChange,
   type KnownToken,
@@ -82,7 +81,6 @@ type AdminPort = AdminOptions &
   OpenParts & {
     readonly serveOps: ServeOps;
     readonly routes: ReadonlyMap<string, OpenRoute>;
-    readonly isStillOpen: (caller: Caller) => boolean;
   };
 
 export function startAdminServer(options: AdminOptions): AdminServer {
@@ -106,8 +104,6 @@ export function startAdminServer(options: AdminOptions): AdminServer {
       'an address showed several wrong admin tokens: the answers to further ones come late',
     ),
   );
-  const isStillOpen = (caller: Caller) =>
-    caller.kind !== 'session' || sessions.identityOf(caller.id) !== undefined;
   const guard = createGuard({
     tokens,
     people,
@@ -123,7 +119,6 @@ export function startAdminServer(options: AdminOptions): AdminServer {
     portalUrl,
     serveOps: serveOps(options.ops, options.machine, nowMs),
     routes: new Map(Object.entries<OpenRoute>({ ...OPEN_ROUTES, ...options.openRoutes })),
-    isStillOpen,
   };
   const adminPort: AdminPort = { ...options, ...known, hasTokens: tokens.length > 0 };
   const server = listen(adminPort, { host, port }, 'admin');
@@ -209,12 +204,7 @@ async function answer(port: AdminPort, visit: AdminCall): Promise<Response | Ref
     url,
     caller,
     isServed,
-    visit: {
-      baseUrl: port.portalUrl ?? addressOf(request),
-      keepOpen,
-      isStillOpen: () => port.isStillOpen(caller),
-      request,
-    },
+    visit: { baseUrl: port.portalUrl ?? addressOf(request), keepOpen, request },
   });
   if (answered !== undefined) return answered;
   const [expected] = port.serveOps.methodsAt({ url, isServed });

@@ -23,7 +23,6 @@ export function startMachineMetrics({ memory, partners }: SharedWork, parts: Mac
   const { totals } = parts;
   const history = createHistory(totals);
   const logBreakers = createBreakerLog(parts.log);
-  const listeners = new Set<() => void>();
 
   function update(): void {
     setPauses();
@@ -31,7 +30,6 @@ export function startMachineMetrics({ memory, partners }: SharedWork, parts: Mac
     setGauges(parts);
     history.sample(parts.nowMs());
     logBreakers(totals);
-    for (const listen of listeners) listen();
   }
 
   /** A partner that was removed has no such value. */
@@ -59,11 +57,6 @@ export function startMachineMetrics({ memory, partners }: SharedWork, parts: Mac
     history,
     /** In the text format of Prometheus. */
     metrics: () => exposition(totals.read(), totals.layout),
-    /** Calls `listen` every second with new figures available. Returns a function that ends this. */
-    onSecond(listen: () => void): () => void {
-      listeners.add(listen);
-      return () => listeners.delete(listen);
-    },
     stop(): void {
       clearInterval(timer);
       stopWatching();

@@ -1,4 +1,5 @@
 import type { CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
+import { pageOf } from '../../host/record-ops.ts';
 import { differencesOf } from '../../lib/differences.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import {
@@ -17,31 +18,13 @@ export type ApprovalList = DeepReadonly<ReturnType<typeof approvalList> & { acco
 /** A creative that waits, with all that is approved together with it. */
 export type Approval = DeepReadonly<ReturnType<typeof approvalOf>>;
 
-type ApprovalQuestion = {
-  /** 0: how many wait, and none of them. */
-  readonly rows?: number | undefined;
-  readonly page?: number | undefined;
-};
-
-export const ROWS_MAX = 50;
-
 /** The creatives that wait, those of the earliest change first. Drafts are among them: approved, they sell once they start. */
-export function approvalList(
-  campaigns: readonly StoredCampaign[],
-  { rows = ROWS_MAX, page: wanted = 1 }: ApprovalQuestion,
-) {
+export function approvalList(campaigns: readonly StoredCampaign[], page?: number) {
   const waiting = campaigns
     .flatMap((stored) => waitingCreatives(stored).map((creative) => ({ stored, creative })))
     .sort((a, b) => byChange(a.stored, b.stored));
-  const pages = Math.max(1, Math.ceil(waiting.length / (rows || ROWS_MAX)));
-  const page = Math.min(wanted, pages);
-  const shown = waiting.slice((page - 1) * rows, page * rows);
-  return {
-    rows: shown.map(({ stored, creative }) => approvalOf(stored, creative)),
-    total: waiting.length,
-    page,
-    pages,
-  };
+  const shown = pageOf(waiting, page);
+  return { ...shown, rows: shown.rows.map(({ stored, creative }) => approvalOf(stored, creative)) };
 }
 
 const byChange = (a: StoredCampaign, b: StoredCampaign) =>

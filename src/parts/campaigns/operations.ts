@@ -13,7 +13,7 @@ import {
   validCampaign,
   withReview,
 } from '../../store/campaign-kind.ts';
-import { type ApprovalList, approvalList, ROWS_MAX } from './approvals.ts';
+import { type ApprovalList, approvalList } from './approvals.ts';
 import {
   allCampaigns,
   answerOf,
@@ -79,13 +79,10 @@ export const CAMPAIGN_OPS = [
   op('GET /api/approvals', {
     role: 'read',
     summary: 'The creatives that wait for approval, those that wait longest first, fifty a page',
-    query: Type.Object({
-      rows: Type.Optional(Type.Integer({ minimum: 0, maximum: ROWS_MAX })),
-      page: Type.Optional(Type.Integer({ minimum: 1 })),
-    }),
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) }),
     answer: told<ApprovalList>(),
     run: ({ host, query }) => ({
-      ...approvalList(allCampaigns(host), query),
+      ...approvalList(allCampaigns(host), query.page),
       accounts: host.offers.waitingAccounts?.().count ?? 0,
     }),
   }),

@@ -1,5 +1,6 @@
 import type { Part } from '../../host/part.ts';
-import { campaignImports } from './campaign.ts';
+import { approvalList } from './approvals.ts';
+import { allCampaigns, campaignImports } from './campaign.ts';
 import { DELIVERY_OPS } from './delivery.ts';
 import { campaignsOf } from './list.ts';
 import { CAMPAIGN_OPS } from './operations.ts';
@@ -16,6 +17,10 @@ export const CAMPAIGNS = {
   imports: campaignImports,
   start(host) {
     const { standings, standing } = campaignsOf(host);
-    return { campaignStandings: standings, campaignStanding: standing };
+    return {
+      campaignStandings: standings,
+      campaignStanding: standing,
+      waitingCreatives: () => approvalList(allCampaigns(host)).total,
+    };
   },
 } as const satisfies Part;

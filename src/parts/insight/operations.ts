@@ -17,7 +17,7 @@ import { isTimeZone, UTC } from '../../lib/time-zone.ts';
 import { checkedText, OptionalTime } from '../../lib/value-schemas.ts';
 import { estimatesOf } from './api/estimate.ts';
 import { trafficOf } from './api/traffic.ts';
-import { type LiveEvent, streamLive } from './live.ts';
+import { type Live, liveNow } from './live.ts';
 
 const TEXT = Type.Optional(Type.String({ maxLength: 256 }));
 
@@ -70,9 +70,9 @@ export const INSIGHT_OPS = [
   }),
   op('GET /api/live', {
     role: 'read',
-    summary: 'Figures of the last 15 minutes as server-sent events: the history, then one a second',
-    answer: told<LiveEvent>(),
-    run: streamLive,
+    summary: 'Figures of each second of the last 15 minutes, the funnel, troubles and limits',
+    answer: told<Live>(),
+    run: ({ host }) => liveNow(host),
   }),
   op('POST /api/campaigns/estimate', {
     role: 'read',

@@ -1,5 +1,4 @@
 import type { Part } from '../../host/part.ts';
-import { closeStreams } from './live.ts';
 import { INSIGHT_OPS } from './operations.ts';
 
 export const INSIGHT = {
@@ -11,8 +10,4 @@ export const INSIGHT = {
     },
   },
   ops: INSIGHT_OPS,
-  start(host, closers) {
-    closers.defer(() => closeStreams(host));
-    return {};
-  },
 } as const satisfies Part;

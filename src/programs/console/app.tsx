@@ -1,4 +1,3 @@
-import 'uplot/dist/uPlot.min.css';
 import '../../ui/style/base.css';
 import '../../ui/style/shell.css';
 import '../../ui/style/parts.css';

@@ -1,18 +1,14 @@
 import { h } from 'preact';
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useState } from 'preact/hooks';
 import type { SessionInfo } from '../../host/admin/answers.ts';
+import type { MACHINE_OPS } from '../../host/admin/machine-ops.ts';
+import { callsOf } from '../../ui/calls.ts';
 import { useDecided } from '../../ui/decided.ts';
 import { lazyPage } from '../../ui/lazy.tsx';
-import { useResource } from '../../ui/loaded.tsx';
 import { Frame } from '../../ui/shell/frame.tsx';
 import { Help, useShortcuts } from '../../ui/shell/keys.tsx';
 import type { SessionPerson } from '../../ui/shell/menu.tsx';
-import {
-  type ConsolePage,
-  knowPages,
-  MENU_GROUPS,
-  type MenuPage,
-} from '../../ui/shell/page-list.ts';
+import { knowPages, MENU_GROUPS, type MenuPage } from '../../ui/shell/page-list.ts';
 import { type PageProps, thingOf, useRoute } from '../../ui/shell/router.ts';
 import { Unknown } from '../../ui/unknown.tsx';
 import { ViewerRole } from '../../ui/viewer-role.ts';
@@ -22,6 +18,8 @@ import { STANDARD_PAGES } from '../standard-pages.ts';
 const FilesPage = lazyPage<PageProps>(
   async () => (await import('../../ui/files-page.tsx')).FilesPage,
 );
+
+const { useAsked } = callsOf<typeof MACHINE_OPS>();
 
 knowPages(STANDARD_PAGES);
 
@@ -65,25 +63,15 @@ const WAITING_EVERY_MS = 30_000;
 
 /** The menu, by its groups, and behind it what it does not show. What waits stands at the page where it is decided. */
 function usePages(): readonly MenuPage[] {
-  // The list never changes, so these are the same calls each time.
-  const badges = STANDARD_PAGES.map(({ waiting }) => useBadge(waiting));
-  return useMemo(() => {
-    const all = STANDARD_PAGES.map((page, index): MenuPage => {
-      const badge = badges[index];
-      return badge ? { ...page, badge } : page;
-    });
-    return [...MENU_GROUPS, undefined].flatMap((group) =>
-      all.filter((page) => page.group === group),
-    );
-  }, badges);
-}
-
-/** 0 where it is not known. */
-function useBadge(waiting: ConsolePage['waiting']): number {
-  if (waiting === undefined) return 0;
-  const { outcome, reload } = useResource<never>(waiting.path, WAITING_EVERY_MS);
+  const { outcome, reload } = useAsked('GET /api/waiting', {}, WAITING_EVERY_MS);
   useDecided(reload);
-  return (outcome?.kind === 'ready' && waiting.of(outcome.value)) || 0;
+  const waiting = outcome?.kind === 'ready' ? outcome.value : {};
+  return [...MENU_GROUPS, undefined].flatMap((group) =>
+    STANDARD_PAGES.filter((page) => page.group === group).map(({ id, ...page }): MenuPage => {
+      const badge = waiting[id];
+      return badge ? { id, ...page, badge } : { id, ...page };
+    }),
+  );
 }
 
 const ROLES: Readonly<Record<SessionInfo['role'], string>> = {

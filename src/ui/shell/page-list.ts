@@ -18,11 +18,7 @@ export type MenuPage = {
 /** A page of the console, as its part declares it. `g` and the key open it. Without a group, another page leads to it. */
 export type ConsolePage = Omit<MenuPage, 'badge'> & {
   readonly load: () => Promise<FunctionComponent<PageProps>>;
-  /** How many things wait there, by an answer of the admin port. */
-  readonly waiting?: Waiting;
 };
-
-type Waiting = { readonly path: string; readonly of: (answer: never) => number | null };
 
 let known: ReadonlySet<string> = new Set();
 

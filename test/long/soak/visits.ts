@@ -25,7 +25,6 @@ const VISITS: Readonly<Record<string, Visit>> = {
   'requests at the repairing endpoint': askRepairing,
   'visits to the console': (doors) => look(doors, 'admin', 'read', CONSOLE),
   'visits to the publishers’ pages': (doors) => look(doors, 'portal', 'person', PORTAL),
-  'live pages that were opened and left': leaveLivePage,
   'purchases of an AI buyer': purchase,
 };
 
@@ -101,14 +100,6 @@ async function look(
     if (fault !== undefined) return `${path} ${fault}`;
   }
   return undefined;
-}
-
-async function leaveLivePage({ urls, tokens }: Doors): Promise<string | undefined> {
-  const response = await fetch(`${urls.admin}/api/live`, { headers: bearer(tokens.read) });
-  const reader = response.body?.getReader();
-  await reader?.read();
-  await reader?.cancel();
-  return faultIn(response.status, '');
 }
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,4 @@
 import type { ConsolePage } from '../../../ui/shell/page-list.ts';
-import type { BuyersInfo } from './api.ts';
 
 export const BUYER_PAGES: readonly ConsolePage[] = [
   {
@@ -8,6 +7,5 @@ export const BUYER_PAGES: readonly ConsolePage[] = [
     group: 'Demand',
     key: 'y',
     load: async () => (await import('./page.tsx')).BuyersPage,
-    waiting: { path: '/api/buyers-info', of: ({ waiting }: BuyersInfo) => waiting },
   },
 ];

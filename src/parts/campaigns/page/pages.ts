@@ -1,5 +1,4 @@
 import type { ConsolePage } from '../../../ui/shell/page-list.ts';
-import type { ApprovalList } from '../approvals.ts';
 
 export const CAMPAIGN_PAGES: readonly ConsolePage[] = [
   {
@@ -8,7 +7,6 @@ export const CAMPAIGN_PAGES: readonly ConsolePage[] = [
     group: 'Demand',
     key: 'b',
     load: async () => (await import('./page.tsx')).CampaignsPage,
-    waiting: { path: '/api/approvals?rows=0', of: ({ total }: ApprovalList) => total },
   },
   {
     id: 'approvals',

@@ -6,7 +6,7 @@ import { Named } from '../../../../ui/record-list.tsx';
 import type { RecordPage, RecordProps } from '../../../../ui/record-page.ts';
 import { recordPages } from '../../../../ui/record-pages.tsx';
 import { auctionsHref, recordHref, recordPath } from '../../../../ui/record-paths.ts';
-import { Sparkline } from '../../../../ui/sparkline.tsx';
+import { Sparkline } from '../../../../ui/plot.tsx';
 import { number } from '../../../../ui/table.tsx';
 import type { PartnerDocument, PartnerList, PartnerRow } from '../api.ts';
 import { CALLS, KIND, NAME, OPENRTB } from './form-fields.ts';

@@ -1,56 +1,43 @@
 import type { LimitRow } from '../../../../host/admin/limits.ts';
-import type { MACHINE_OPS } from '../../../../host/admin/machine-ops.ts';
-import { callsOf } from '../../../../ui/calls.ts';
 import { count } from '../../../../ui/format.ts';
-import { Loaded } from '../../../../ui/loaded.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
 import { number, Rows } from '../../../../ui/table.tsx';
 
-const { useAsked } = callsOf<typeof MACHINE_OPS>();
-
-const REFRESH_MS = 2000;
 const NEAR_SHARE = 0.8;
 const ROWS_SHOWN_MAX = 20;
 
 const SCOPE_WORDS = { global: 'Everyone', publisher: 'Publisher', ip: 'Address' } as const;
 
 /** Publishers and callers near or over a limit in the last minute, the nearest first. */
-export function Limits() {
-  const resource = useAsked('GET /api/limits', {}, REFRESH_MS);
+export function Limits({ rows }: { readonly rows: readonly LimitRow[] }) {
   return (
     <section class="panel" id="limits" aria-label="Limits">
       <h2>
         Limits <span class="muted">last minute</span>
       </h2>
-      <Loaded resource={resource}>
-        {(rows) => (
-          <>
-            <p class="health" role="status">
-              {stateWords(rows)}
-            </p>
-            <Rows
-              rows={rows.slice(0, ROWS_SHOWN_MAX)}
-              keyOf={({ scope, name }) => `${scope} ${name}`}
-              columns={{
-                Who: ({ scope, name }) => (
-                  <>
-                    <strong>{SCOPE_WORDS[scope]}</strong> {name}
-                  </>
-                ),
-                'Busiest second': (row) => <Busiest row={row} />,
-                Limit: number<LimitRow>(({ limitPerSec }) => `${count(limitPerSec)}/s`),
-                Now: number<LimitRow>(({ nowPerSec }) => `${count(nowPerSec)}/s`),
-                Refused: number<LimitRow>(({ refused }) => count(refused)),
-              }}
-            />
-            <p class="muted">
-              Addresses are shown as a network and a mark, which distinguishes callers of the same
-              network. Limits are set under <code>limits</code> in <code>parley.yaml</code>, and for
-              a publisher on its page.
-            </p>
-          </>
-        )}
-      </Loaded>
+      <p class="health" role="status">
+        {stateWords(rows)}
+      </p>
+      <Rows
+        rows={rows.slice(0, ROWS_SHOWN_MAX)}
+        keyOf={({ scope, name }) => `${scope} ${name}`}
+        columns={{
+          Who: ({ scope, name }) => (
+            <>
+              <strong>{SCOPE_WORDS[scope]}</strong> {name}
+            </>
+          ),
+          'Busiest second': (row) => <Busiest row={row} />,
+          Limit: number<LimitRow>(({ limitPerSec }) => `${count(limitPerSec)}/s`),
+          Now: number<LimitRow>(({ nowPerSec }) => `${count(nowPerSec)}/s`),
+          Refused: number<LimitRow>(({ refused }) => count(refused)),
+        }}
+      />
+      <p class="muted">
+        Addresses are shown as a network and a mark, which distinguishes callers of the same
+        network. Limits are set under <code>limits</code> in <code>parley.yaml</code>, and for a
+        publisher on its page.
+      </p>
     </section>
   );
 }
