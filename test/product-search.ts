@@ -9,6 +9,7 @@ import { validate } from '../src/core/openrtb/validate.ts';
 import { PRODUCT_SEARCH } from '../src/demand/product-search/kind.ts';
 import { createRateBook, type RateBook } from '../src/demand/rate-book.ts';
 import { Refusal } from '../src/lib/refusal.ts';
+import { auctionTerms } from './auction-terms.ts';
 
 /** What product-search tests share: an upstream that remembers, a question, and the auction's part of a call. */
 
@@ -107,10 +108,8 @@ export function solicit(question: Question): Solicitation {
   return {
     request,
     imps,
-    nowMs: 0,
-    chance: () => 0,
-    onlyRelevant: false,
-    rejectionOf: () => undefined,
+    withheldDeals: [],
+    auction: auctionTerms(),
   };
 }
 

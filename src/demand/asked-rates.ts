@@ -1,4 +1,4 @@
-import type { OpenImp, Solicitation } from '../core/auction/partner.ts';
+import type { AuctionTerms, OpenImp, Solicitation } from '../core/auction/partner.ts';
 import { meetsFormat } from '../core/openrtb/formats.ts';
 import type { KnownFormat } from '../core/openrtb/known-formats.ts';
 import type { NativeResponse } from '../core/openrtb/native-response.ts';
@@ -9,7 +9,9 @@ import { formatName, type RateBook, type Site, UNKNOWN_SITE } from './rate-book.
 /** What of one request decides the rates: where ads would be shown, and a draw for each campaign. */
 export type AskedRates = ReturnType<typeof createAskedRates>;
 
-type AskedRequest = Pick<Solicitation, 'request' | 'imps' | 'chance'>;
+type AskedRequest = Pick<Solicitation, 'request' | 'imps'> & {
+  readonly auction: Pick<AuctionTerms, 'chance'>;
+};
 
 const SEEDS = 2 ** 32;
 
@@ -43,7 +45,7 @@ export function createAskedRates(book: Sites) {
     siteOfImp: ({ acceptedFormats }: OpenImp): Site => siteIn(acceptedFormats?.[0]),
     /** From 0 to 1, always the same for one request and one number. One chance decides them all. */
     drawFor(number: number): number {
-      seed ??= Math.floor((asked?.chance() ?? 0) * SEEDS);
+      seed ??= Math.floor((asked?.auction.chance() ?? 0) * SEEDS);
       return mix(seed ^ number) / SEEDS;
     },
   };

@@ -1,4 +1,4 @@
-import type { Exposure, SeenAd } from '../../src/core/auction/partner.ts';
+import type { SeenAd } from '../../src/core/auction/partner.ts';
 import type { Campaign } from '../../src/demand/campaigns/campaign-schema.ts';
 import { createCampaignsPartner } from '../../src/demand/campaigns/campaigns-partner.ts';
 import {
@@ -66,9 +66,8 @@ export function partnerOf(
       ...(person === undefined ? {} : { user: { id: person } }),
       ...(publisher === undefined ? {} : { site: { publisher: { id: publisher } } }),
     };
-    const exposure: Exposure = { conversation, shown, sold: undefined };
     const request = requestOf(fields, Array(imps).fill(TITLE_ONLY));
-    return bid({ ...solicit(request), nowMs, exposure });
+    return bid(solicit(request, {}, { nowMs, conversation, shown }));
   };
   /** What the auction would sell: for each impression the first bid that may be sold. */
   const sell = (asking: Asking): readonly (string | undefined)[] => {

@@ -1,6 +1,8 @@
+import { auctionTerms } from '../auction-terms.ts';
 /** Requests and campaigns for the tests of this folder. */
 
 import type {
+  AuctionTerms,
   OpenImp,
   PartnerBid,
   PartnerReply,
@@ -80,17 +82,19 @@ export function creativeOf(fields: Partial<CampaignCreative>): CampaignCreative 
   return { id: 'main', title: 'A title', link: 'https://shop.example/', ...fields };
 }
 
-export function solicit(request: ValidRequest, fields: Partial<OpenImp> = {}): Solicitation {
+export function solicit(
+  request: ValidRequest,
+  fields: Partial<OpenImp> = {},
+  terms: Partial<AuctionTerms> = {},
+): Solicitation {
   const imps = request.imps.map(
     (imp): OpenImp => ({ ...imp, floorMicros: 0, acceptedFormats: undefined, ...fields }),
   );
   return {
     request,
     imps,
-    nowMs: NOW_MS,
-    chance: () => 0,
-    onlyRelevant: false,
-    rejectionOf: () => undefined,
+    withheldDeals: [],
+    auction: auctionTerms({ nowMs: NOW_MS, ...terms }),
   };
 }
 

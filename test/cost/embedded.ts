@@ -24,7 +24,10 @@ import { createRequestRecorder } from '../../src/host/worker/record.ts';
 import { createSensitiveMatcher } from '../../src/language/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../src/language/sensitive/shipped-lists.ts';
 import { createDeliveryTally } from '../../src/ledger/delivery/delivery-tally.ts';
-import { createRequestSamples } from '../../src/ledger/samples/sample-requests.ts';
+import {
+  createRequestSamples,
+  SAMPLES_SAVED_MAX,
+} from '../../src/ledger/samples/sample-requests.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { considerate } from '../../src/lib/steps.ts';
 
@@ -88,7 +91,12 @@ export async function createEmbedded() {
   const slab = slabAt(layout, new BigUint64Array(metricsWords(layout)), 0);
   const tally = createTally(now, { steps: STEPS });
   const delivery = createDeliveryTally(now, () => delivery.flush());
-  const samples = createRequestSamples({ nowMs: now, chance: Math.random, workers: 1 });
+  // Of busy traffic hardly any request is sampled: a worker of so many may take one of all that are sent here.
+  const samples = createRequestSamples({
+    nowMs: now,
+    chance: Math.random,
+    workers: SAMPLES_SAVED_MAX,
+  });
   const noLines = { take: () => undefined };
   const recorder = createRequestRecorder({
     recent: createRememberedAuctions(250, now),

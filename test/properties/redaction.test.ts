@@ -5,6 +5,7 @@ import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts'
 import { protect } from '../../src/core/privacy/protect.ts';
 import { outgoingBody } from '../../src/demand/openrtb/outgoing-request.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
+import { auctionTerms } from '../auction-terms.ts';
 import { copy, isJsonObject, type Json, type JsonObject } from './json.ts';
 import { runs } from './runs.ts';
 import { validRequest } from './valid-request.ts';
@@ -29,12 +30,7 @@ function objectsIn(value: Json): readonly Record<string, Json>[] {
 function sentTo(request: ValidRequest): string {
   const views = protect(request, [{ gvlId: undefined, needsConsent: false }]);
   const imps = request.imps.map((imp) => ({ ...imp, floorMicros: 0, acceptedFormats: undefined }));
-  const [solicitation] = solicitationsOf(views, [], imps, {
-    nowMs: 0,
-    chance: () => 0,
-    onlyRelevant: false,
-    rejectionOf: () => undefined,
-  });
+  const [solicitation] = solicitationsOf(views, [], imps, auctionTerms());
   if (solicitation === undefined) throw new Error('this partner is always asked');
   return outgoingBody(solicitation, TERMS, 100);
 }

@@ -13,10 +13,10 @@ import { runs } from './runs.ts';
 import { validRequest } from './valid-request.ts';
 
 const RATES = new Map([['EUR', 1.1]]);
-const TERMS = { rules: NO_RULES, rates: RATES, findSensitive: () => NOTHING_SENSITIVE };
+const TERMS = { rates: RATES, findSensitive: () => NOTHING_SENSITIVE };
 
 function auctionOf(request: ValidRequest): AuctionToSample {
-  const inventory = openImps(request, TERMS);
+  const inventory = openImps(request, NO_RULES, TERMS);
   return { request, inventory, solicitations: [], asked: [], wins: [], losses: [] };
 }
 
@@ -54,7 +54,7 @@ test('the sample of any valid request has named fields alone, is valid, and sell
       if (sample === undefined) throw new Error(`not valid any more: ${text}`);
       expect(sample.request.country).toBe(request.country);
       expect(publisherIdOf(sample.request.wire)).toBe(publisherIdOf(request.wire));
-      const { open, closed } = openImps(sample.request, TERMS);
+      const { open, closed } = openImps(sample.request, NO_RULES, TERMS);
       const first = auction.inventory;
       expect(open.map(({ floorMicros }) => floorMicros)).toEqual(
         first.open.map(({ floorMicros }) => floorMicros),

@@ -8,6 +8,7 @@ import {
   type OutgoingTerms,
   outgoingBody,
 } from '../../src/demand/openrtb/outgoing-request.ts';
+import { auctionTerms } from '../auction-terms.ts';
 import { readPath } from '../conformance/paths.ts';
 import { accepted, PARTNERS, world } from './privacy-world.ts';
 import { runs } from './runs.ts';
@@ -21,10 +22,8 @@ function toldBy({ request }: View, version: OpenRtbVersion) {
   const solicitation: Solicitation = {
     request,
     imps: [],
-    nowMs: 0,
-    chance: () => 0,
-    onlyRelevant: false,
-    rejectionOf: () => undefined,
+    withheldDeals: [],
+    auction: auctionTerms(),
   };
   const terms: OutgoingTerms = {
     version,

@@ -7,7 +7,7 @@ import type { SaleContext, Sold } from '../sale/sell.ts';
 import type { Judgement } from './check-bid.ts';
 import type { LostBid } from './losses.ts';
 import type { Inventory } from './open-imps.ts';
-import type { Solicitation } from './partner.ts';
+import type { AuctionTerms, Solicitation } from './partner.ts';
 import type { Win } from './pick-winner.ts';
 import type { Asked } from './solicit.ts';
 
@@ -16,6 +16,7 @@ import type { Asked } from './solicit.ts';
  * a step reads of it is in the type of the step.
  */
 export type Auction = Judgement &
+  AuctionTerms &
   SaleContext & {
     // received
     readonly ids: RenamedIds;

@@ -29,6 +29,8 @@ export type Contender = {
 /** A bid that may win: its ad may be sold too. */
 export type Candidate = Contender & { native: SellableAd['native'] };
 
+const NO_DEALS: readonly WithheldDeal[] = [];
+
 /** What all bids of one auction are checked against. */
 export type Judgement = {
   readonly request: ValidRequest;
@@ -36,19 +38,16 @@ export type Judgement = {
   readonly rules: PublisherRules;
   readonly rates: Rates;
   /** Bids that passed while their partner chose between several ads (ruling 44). They are not checked again. */
-  readonly passed: Map<PartnerBid, Candidate>;
+  readonly passed: Candidate[];
 };
 
-/** A partner and the deals that it was not offered. */
-type Bidder = { readonly partner: string; readonly withheldDeals: readonly WithheldDeal[] };
-
-/** Checks a bid against every rule, the cheapest rules first. */
+/** Checks a bid of a partner that was offered all deals against every rule, the cheapest rules first. */
 export function checkBid(
-  bidder: Bidder,
+  partner: string,
   given: PartnerBid,
   judgement: Judgement,
 ): Candidate | Drop {
-  const contender = checkTerms(bidder, given, judgement);
+  const contender = checkTerms(partner, given, judgement);
   if (contender instanceof Drop) return contender;
   // One that may not be sold has a fault.
   return isSellable(contender, judgement.rules) ? contender : (contender.fault as Drop);
@@ -73,14 +72,15 @@ export function isSellable(
 
 /** Every rule but those about the ad itself: impression, price, deal, floor and blocks. */
 export function checkTerms(
-  { partner, withheldDeals }: Bidder,
+  partner: string,
   given: PartnerBid,
   judgement: Judgement,
+  withheldDeals: readonly WithheldDeal[] = NO_DEALS,
 ): Contender | Drop {
   const { request, imps, rules, rates } = judgement;
   const bid = withHostNames(given);
   if (bid instanceof Drop) return bid;
-  const imp = imps.find((open) => open.imp.id === bid.impid);
+  const imp = impOf(bid, imps);
   if (imp === undefined)
     return new Drop(LOSS.invalidResponse, `impression "${bid.impid}" is not in this auction`);
   const priceMicros = usdPriceMicros(bid, rates);
@@ -89,8 +89,7 @@ export function checkTerms(
   if (deal instanceof Drop) return deal;
   const floorMicros = bidFloorMicros(imp, deal, judgement);
   if (floorMicros instanceof Drop) return floorMicros;
-  const floors = [imp.imp, deal];
-  if (priceMicros < floorMicros && !meetsOwnFloors(bid, priceMicros, floors, judgement)) {
+  if (priceMicros < floorMicros && !meetsOwnFloors(bid, priceMicros, [imp.imp, deal], judgement)) {
     const loss = deal === undefined ? LOSS.belowFloor : LOSS.belowDealFloor;
     const reason = `${fromMicros(priceMicros)} is below the floor of ${fromMicros(floorMicros)} USD`;
     return new Drop(loss, reason, loss.slug, floorMicros);
@@ -111,6 +110,11 @@ export function checkTerms(
     format: undefined,
     fault: undefined,
   };
+}
+
+function impOf({ impid }: PartnerBid, imps: readonly OpenImp[]): OpenImp | undefined {
+  for (const open of imps) if (open.imp.id === impid) return open;
+  return undefined;
 }
 
 type AskedFloor = { readonly bidfloor?: number; readonly bidfloorcur?: string };

@@ -1,20 +1,26 @@
 import type { Auction } from './auction.ts';
-import { type Contender, checkBid, checkTerms, isSellable, type Judgement } from './check-bid.ts';
+import {
+  type Candidate,
+  type Contender,
+  checkBid,
+  checkTerms,
+  isSellable,
+  type Judgement,
+} from './check-bid.ts';
 import { Drop } from './drop.ts';
 import type { LostBid } from './losses.ts';
-import type { Solicitation, WithheldDeal } from './partner.ts';
+import type { AuctionTerms, PartnerBid, Solicitation } from './partner.ts';
 import type { Asked } from './solicit.ts';
 
-const NONE: readonly WithheldDeal[] = [];
-
 /** For partners that choose between several ads (ruling 44). None is on a deal; their seat is the partner's name. */
-export function rejectionsBy(judgement: Judgement): Solicitation['rejectionOf'] {
-  return (bid) => {
-    const verdict = checkBid({ partner: bid.seat, withheldDeals: NONE }, bid, judgement);
-    if (verdict instanceof Drop) return verdict;
-    judgement.passed.set(bid, verdict);
-    return undefined;
-  };
+export function rejectionOf(
+  bid: PartnerBid,
+  judgement: Judgement & AuctionTerms,
+): Drop | undefined {
+  const verdict = checkBid(bid.seat, bid, judgement);
+  if (verdict instanceof Drop) return verdict;
+  judgement.passed.push(verdict);
+  return undefined;
 }
 
 /**
@@ -31,10 +37,10 @@ export function judge(
   for (let i = 0; i < asked.length; i++) {
     const { partner, answer } = asked[i] as Asked; // i < length
     if (answer.kind !== 'bids') continue;
-    const bidder = { partner, withheldDeals: solicitations[i]?.withheldDeals ?? NONE };
+    const { withheldDeals } = solicitations[i] as Solicitation; // It was asked.
     for (const bid of answer.bids) {
-      const known = passed.get(bid);
-      const verdict = known?.partner === partner ? known : checkTerms(bidder, bid, auction);
+      const verdict =
+        passedBefore(bid, partner, passed) ?? checkTerms(partner, bid, auction, withheldDeals);
       if (verdict instanceof Drop) dropped.push({ partner, bid, loss: verdict });
       else {
         if (isAllSeen) isSellable(verdict, rules);
@@ -43,4 +49,13 @@ export function judge(
     }
   }
   return { contenders, dropped };
+}
+
+function passedBefore(
+  bid: PartnerBid,
+  partner: string,
+  passed: readonly Candidate[],
+): Candidate | undefined {
+  for (const one of passed) if (one.bid === bid && one.partner === partner) return one;
+  return undefined;
 }

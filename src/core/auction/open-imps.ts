@@ -40,16 +40,11 @@ export type Inventory = {
   readonly warnings: readonly Warning[];
 };
 
-type OpeningTerms = {
-  readonly rules: PublisherRules;
-  readonly rates: Rates;
-  readonly findSensitive: FindSensitive;
-};
-
 /** The impressions to auction with their floors, and the reason why each of the others is left out. */
 export function openImps(
   request: ValidRequest,
-  { rules, rates, findSensitive }: OpeningTerms,
+  rules: PublisherRules,
+  { rates, findSensitive }: { readonly rates: Rates; readonly findSensitive: FindSensitive },
 ): Inventory {
   const { match: sensitive, isSpecial } = findSensitive(request.wire, rules.sensitive);
   const currency = responseCurrency(request.wire.cur, rates);

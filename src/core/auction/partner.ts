@@ -18,6 +18,14 @@ export type OpenImp = ValidImp & {
 export type Solicitation = {
   readonly request: ValidRequest;
   readonly imps: readonly OpenImp[];
+  /** Deals for the seats of other partners, which are left out of `imps` (ruling 54). */
+  readonly withheldDeals: readonly WithheldDeal[];
+  /** Nothing of it leaves the process. */
+  readonly auction: AuctionTerms;
+};
+
+/** What partners of this process need of an auction beside the request. */
+export type AuctionTerms = Exposure & {
   readonly nowMs: number;
   /** From 0 to below 1, for partners that draw between ads. */
   readonly chance: () => number;
@@ -27,11 +35,7 @@ export type Solicitation = {
    * The auction's own check of a bid, for partners that choose between several ads (ruling 44). Returns why the auction
    * drops the bid, or undefined; a bid that passed is not checked again.
    */
-  readonly rejectionOf: (bid: PartnerBid) => Rejection | undefined;
-  /** Deals for the seats of other partners, which are left out of `imps` (ruling 54). */
-  readonly withheldDeals?: readonly WithheldDeal[];
-  /** One for all partners of an auction. Nothing of it leaves the process. */
-  readonly exposure?: Exposure | undefined;
+  rejectionOf(bid: PartnerBid, auction: AuctionTerms): Rejection | undefined;
 };
 
 /** What is known of the ads that the conversation has seen (ruling 76): for frequency caps of our own campaigns. */
@@ -39,8 +43,11 @@ export type Exposure = {
   readonly conversation: string | undefined;
   readonly shown: readonly SeenAd[];
   /** What this answer has sold so far, by the number of what caps count; undefined: nothing. */
-  sold: Map<number, number> | undefined;
+  capCounts: Map<number, number> | undefined;
 };
+
+/** Of somebody who has seen nothing. */
+export const NO_EXPOSURE: Exposure = { conversation: undefined, shown: [], capCounts: undefined };
 
 export type SeenAd = {
   readonly domain: string;

@@ -33,12 +33,11 @@ function sell({ at, cur, imp, bids, rates, dealid }: Market) {
   const native = { request: '{"assets":[{"id":1,"title":{"len":25}}]}' };
   const request = validate({ id: 'r', at, cur: [cur], imp: [{ id: '1', native, ...imp }] });
   if (request instanceof Refusal) throw new Error(JSON.stringify(request));
-  const { open } = openImps(request, {
-    rules,
+  const { open } = openImps(request, rules, {
     rates,
     findSensitive: () => ({ match: undefined, isSpecial: undefined }),
   });
-  const judgement: Judgement = { request, imps: open, rules, rates, passed: new Map() };
+  const judgement: Judgement = { request, imps: open, rules, rates, passed: [] };
   const candidates = bids.flatMap(([price, currency]) => {
     const priceMicros = cutToMicros(price);
     const bid: PartnerBid = {
@@ -51,7 +50,7 @@ function sell({ at, cur, imp, bids, rates, dealid }: Market) {
       currency,
       ...(dealid === undefined ? {} : { dealid }),
     };
-    const allowed = checkTerms({ partner: 'p', withheldDeals: [] }, bid, judgement);
+    const allowed = checkTerms('p', bid, judgement);
     return allowed instanceof Drop
       ? []
       : [{ ...allowed, price, native: CREATIVE.native, format: undefined }];

@@ -23,7 +23,7 @@ export type Asked = {
   /** Of what it sent, where it was called. */
   readonly answerBytes?: number;
   /** The beginning of what it sent, where that could not be read. */
-  readonly answerStart?: string;
+  readonly answerStart?: string | undefined;
 };
 
 export type Answer =
@@ -145,8 +145,18 @@ function notAsked(partner: string, reason: 'paused' | 'no-consent'): Asked {
 
 function askLocal(partner: LocalPartner, solicitation: Solicitation, { tickMs }: Asking): Asked {
   const start = tickMs();
-  const answer = guarded(() => partner.bid(solicitation));
+  let answer: Answer;
+  try {
+    answer = partner.bid(solicitation);
+  } catch (error) {
+    answer = thrown(error);
+  }
   return { partner: partner.name, latencyMs: tickMs() - start, answer };
+}
+
+/** An adapter that throws counts as a failed partner and does not fail the auction. */
+function thrown(error: unknown): Answer {
+  return { kind: 'failed', reason: `the adapter threw: ${(error as Error).message}` };
 }
 
 type AskedByHttp = Extract<ReadyPartner, { gate: Gate }>;
@@ -156,48 +166,50 @@ function askHttp(
   solicitation: Solicitation,
   asking: Asking,
 ): Asked | OpenCalls {
-  const { partner, wants } = ready;
-  const start = asking.tickMs();
+  const { partner } = ready;
+  const { endsMs, tickMs, traceparent } = asking;
+  const startMs = tickMs();
   // Asking the partners before this one took some time of it.
-  const remainingMs = asking.endsMs - start;
+  const remainingMs = endsMs - startMs;
   const waitMs = Math.min(remainingMs, partner.timeoutMs ?? remainingMs);
-  const asked = (answer: Answer, { answerBytes = 0, ...came }: Came = {}): Asked => ({
-    partner: partner.name,
-    latencyMs: asking.tickMs() - start,
-    answer,
-    answerBytes,
-    ...came,
-  });
-  if (solicitation.request.isTest && !partner.acceptsTest) {
-    return asked({ kind: 'skipped', reason: 'test-traffic' });
-  }
-  if (wants?.(solicitation.request, solicitation.nowMs) === false) {
-    return asked({ kind: 'skipped', reason: 'not-wanted' });
-  }
   const partnerMs = Math.floor(waitMs - NETWORK_MARGIN_MS);
-  if (partnerMs < CALL_MS_MIN) return asked({ kind: 'skipped', reason: 'no-time' });
-  const inquiry = guarded(() => partner.ask(solicitation, partnerMs));
-  if (!('calls' in inquiry)) return asked(inquiry);
+  const inquiry = inquiryOf(ready, solicitation, partnerMs);
+  if (!('calls' in inquiry)) {
+    const latencyMs = tickMs() - startMs;
+    return { partner: partner.name, latencyMs, answer: inquiry, answerBytes: 0 };
+  }
   const ownMs = waitMs < remainingMs ? waitMs : undefined;
   const giveUpMs = waitMs + LATE_MS_MAX;
-  return sendAll(inquiry, ready, { ownMs, giveUpMs, traceparent: asking.traceparent, asked });
+  return sendAll(inquiry, ready, { ownMs, giveUpMs, traceparent, startMs, tickMs });
 }
 
-type Came = Pick<Asked, 'answerBytes' | 'answerStart'>;
+function inquiryOf(
+  { partner, wants }: AskedByHttp,
+  solicitation: Solicitation,
+  partnerMs: number,
+): Inquiry | Answer {
+  const { request, auction } = solicitation;
+  if (request.isTest && !partner.acceptsTest) return { kind: 'skipped', reason: 'test-traffic' };
+  if (wants?.(request, auction.nowMs) === false) return { kind: 'skipped', reason: 'not-wanted' };
+  if (partnerMs < CALL_MS_MIN) return { kind: 'skipped', reason: 'no-time' };
+  try {
+    return partner.ask(solicitation, partnerMs);
+  } catch (error) {
+    return thrown(error);
+  }
+}
 
-type Sending = {
+type Sending = Pick<Asking, 'traceparent' | 'tickMs'> & {
   /** The partner's time, where it has less than the auction. */
   readonly ownMs: number | undefined;
   readonly giveUpMs: number;
-  /** The caller's, for every partner that is asked over HTTP. */
-  readonly traceparent: string | undefined;
-  readonly asked: (answer: Answer, came?: Came) => Asked;
+  readonly startMs: number;
 };
 
 function sendAll(
   { calls, read }: Inquiry,
   { partner, gate, send }: AskedByHttp,
-  { ownMs, giveUpMs, traceparent, asked }: Sending,
+  { ownMs, giveUpMs, traceparent, startMs, tickMs }: Sending,
 ): Asked | OpenCalls {
   const results: (HttpReply | CallFailure | undefined)[] = [];
   let refusal: SkipReason | undefined;
@@ -215,7 +227,10 @@ function sendAll(
       if (--left === 0) open.end();
     });
   }
-  if (left === 0) return asked({ kind: 'skipped', reason: refusal ?? 'no-time' });
+  if (left === 0) {
+    const answer: Answer = { kind: 'skipped', reason: refusal ?? 'no-time' };
+    return { partner: partner.name, latencyMs: tickMs() - startMs, answer, answerBytes: 0 };
+  }
   const open: OpenCalls = {
     onAnswer() {},
     end() {
@@ -229,7 +244,9 @@ function sendAll(
       let answerBytes = 0;
       for (const reply of replies) answerBytes += reply?.text.length ?? 0;
       const answer = answerIn(results, replies, read);
-      open.onAnswer(asked(answer, { answerBytes, ...startIn(answer, replies) }));
+      const latencyMs = tickMs() - startMs;
+      const answerStart = startIn(answer, replies);
+      open.onAnswer({ partner: partner.name, latencyMs, answer, answerBytes, answerStart });
     },
   };
   const timer = ownMs === undefined ? undefined : setTimeout(open.end, ownMs);
@@ -241,7 +258,13 @@ function answerIn(
   replies: readonly (HttpReply | undefined)[],
   read: Inquiry['read'],
 ): Answer {
-  if (replies.some((reply) => reply !== undefined)) return guarded(() => read(replies));
+  if (replies.some((reply) => reply !== undefined)) {
+    try {
+      return read(replies);
+    } catch (error) {
+      return thrown(error);
+    }
+  }
   const failed = results.find((result) => result !== undefined);
   return failed && 'failure' in failed
     ? { kind: 'failed', reason: failed.failure }
@@ -252,9 +275,12 @@ function answerIn(
 export const START_UNITS_MAX = 500;
 
 /** Of the first reply, which is the one that the reason is about. */
-function startIn({ kind }: Answer, replies: readonly (HttpReply | undefined)[]): Came {
+function startIn(
+  { kind }: Answer,
+  replies: readonly (HttpReply | undefined)[],
+): string | undefined {
   const text = kind === 'malformed' ? replies.find((reply) => reply !== undefined)?.text : '';
-  return text ? { answerStart: cut(text, START_UNITS_MAX) } : {};
+  return text ? cut(text, START_UNITS_MAX) : undefined;
 }
 
 function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undefined {
@@ -264,13 +290,4 @@ function replyIn(result: HttpReply | CallFailure | undefined): HttpReply | undef
 function traced(call: HttpCall, traceparent: string | undefined): HttpCall {
   if (traceparent === undefined) return call;
   return { ...call, headers: { ...call.headers, traceparent } };
-}
-
-/** An adapter that throws counts as a failed partner and does not fail the auction. */
-function guarded<T>(work: () => T): T | { readonly kind: 'failed'; readonly reason: string } {
-  try {
-    return work();
-  } catch (error) {
-    return { kind: 'failed', reason: `the adapter threw: ${(error as Error).message}` };
-  }
 }

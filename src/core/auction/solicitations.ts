@@ -1,68 +1,63 @@
 import { isListed } from '../../lib/lookup.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import type { View } from '../privacy/protect.ts';
-import type { OpenImp, Solicitation, WithheldDeal } from './partner.ts';
+import type { AuctionTerms, OpenImp, Solicitation, WithheldDeal } from './partner.ts';
 
 const NONE: readonly never[] = [];
 
-/** What all solicitations of an auction share. */
-type SolicitationTerms = Omit<Solicitation, 'request' | 'imps' | 'withheldDeals'>;
-
 /**
- * One solicitation per view, in the same order; undefined where consent forbids asking the partner. Partners
- * with the same view share one solicitation, so that it is serialised once. Where deals are meant for
- * certain seats, those partners share one that get the same deals.
+ * What each partner is asked, in the order of the views; undefined where consent forbids asking it. Partners with the same
+ * view share one object, so that it is serialised once. Where deals are meant for certain seats, those partners share one
+ * that get the same deals.
  */
 export function solicitationsOf(
   views: readonly View[],
   /** The seats that each partner bids for, in the order of the views; undefined: unknown. */
   seats: readonly (readonly string[] | undefined)[],
   imps: readonly OpenImp[],
-  terms: SolicitationTerms,
+  auction: AuctionTerms,
 ): readonly (Solicitation | undefined)[] {
   const named = namedSeats(imps);
-  const made: Made[] = [];
   const solicitations: (Solicitation | undefined)[] = [];
   for (let i = 0; i < views.length; i++) {
     const { request, permission } = views[i] as View; // i < length
-    const own = named === undefined ? NONE : (seats[i] ?? NONE).filter((seat) => named.has(seat));
-    solicitations.push(
-      permission.restriction.call === 1
-        ? undefined
-        : (knownIn(made, request, own) ?? madeFor(request, own)),
-    );
+    let made: Solicitation | undefined;
+    if (permission.restriction.call === 0) {
+      for (let before = 0; before < i && made === undefined; before++) {
+        const other = solicitations[before];
+        const isEqual = other?.request === request && isSame(named, seats[before], seats[i]);
+        if (isEqual) made = other;
+      }
+      made ??= solicitationFor(request, seats[i], named, imps, auction);
+    }
+    solicitations.push(made);
   }
   return solicitations;
-
-  function madeFor(request: ValidRequest, own: readonly string[]) {
-    const { nowMs, chance, onlyRelevant, rejectionOf, exposure } = terms;
-    const visible = impsInView(imps, request);
-    const common = { request, imps: visible, nowMs, chance, onlyRelevant, rejectionOf, exposure };
-    const solicitation: Solicitation =
-      named === undefined ? common : { ...common, ...withoutDealsOfOthers(visible, own) };
-    made.push({ solicitation, own });
-    return solicitation;
-  }
 }
 
-/** A solicitation, and which of the seats that deals are meant for it was made for. */
-type Made = { readonly solicitation: Solicitation; readonly own: readonly string[] };
-
-function knownIn(
-  made: readonly Made[],
-  request: ValidRequest,
-  own: readonly string[],
-): Solicitation | undefined {
-  for (const one of made) {
-    if (one.solicitation.request === request && isSame(one.own, own)) return one.solicitation;
-  }
-  return undefined;
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+/** Whether two partners have the same of the seats that deals are meant for. */
+function isSame(
+  named: ReadonlySet<string> | undefined,
+  a: readonly string[] = NONE,
+  b: readonly string[] = NONE,
+): boolean {
+  if (named === undefined) return true;
+  for (const seat of named) if (isListed(a, seat) !== isListed(b, seat)) return false;
   return true;
+}
+
+function solicitationFor(
+  request: ValidRequest,
+  own: readonly string[] | undefined,
+  named: ReadonlySet<string> | undefined,
+  imps: readonly OpenImp[],
+  auction: AuctionTerms,
+): Solicitation {
+  const visible = impsInView(imps, request);
+  if (named === undefined) {
+    return { request, imps: visible, withheldDeals: NONE, auction };
+  }
+  return { request, ...withoutDealsOfOthers(visible, own ?? NONE), auction };
 }
 
 /** The open impressions as the view shows them. */

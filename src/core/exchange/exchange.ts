@@ -6,7 +6,7 @@ import type { Auction, OpenAuction } from '../auction/auction.ts';
 import { award } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
 import { type FindSensitive, hideSpecial } from '../auction/find-sensitive.ts';
-import { judge, rejectionsBy } from '../auction/judge.ts';
+import { judge, rejectionOf } from '../auction/judge.ts';
 import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
 import type { AuctionType, Win } from '../auction/pick-winner.ts';
@@ -165,16 +165,17 @@ const NOT_YET = '';
 function open(received: Received, requestId: string, endpoint: Endpoint, spine: Spine) {
   const { request, ids, bytes } = received;
   const { wire, isTest } = request;
-  const { rates, findSensitive, timeoutMs, ...parts } = spine.auction;
+  const { timeoutMs, rates } = spine.auction;
   const publisher = publisherIdOf(wire);
-  const rules = parts.rulesOf(publisher);
+  const rules = spine.auction.rulesOf(publisher);
   const placements = spine.placementsOf(publisher);
-  const inventory = openImps(request, { rules, rates, findSensitive });
+  const inventory = openImps(request, rules, spine.auction);
   const imps = inventory.open;
   const { partners, standings, seats } =
-    imps.length === 0 ? NO_PARTNERS : columnsOf(parts.partners());
+    imps.length === 0 ? NO_PARTNERS : columnsOf(spine.auction.partners());
   const views = hideSpecial(protect(request, standings), partners, inventory.isSpecial);
   const warnings = joined(received.warnings, inventory.warnings);
+  const { shown = NONE, onlyRelevant } = wire.ext?.parley ?? NO_PARLEY;
   const auction: OpenAuction = {
     requestId,
     request,
@@ -191,7 +192,15 @@ function open(received: Received, requestId: string, endpoint: Endpoint, spine: 
     imps,
     views,
     solicitations: NONE,
-    passed: new Map(),
+    nowMs: spine.nowMs(),
+    chance: spine.chance,
+    onlyRelevant: rules.onlyRelevant || onlyRelevant === true,
+    rejectionOf,
+    // From the request itself: no view has it (ruling 76).
+    conversation: conversationNameOf(wire),
+    shown,
+    capCounts: undefined,
+    passed: [],
     asked: NONE,
     wins: NONE,
     losses: NONE,
@@ -200,15 +209,7 @@ function open(received: Received, requestId: string, endpoint: Endpoint, spine: 
     outcome: NOT_YET,
     tookMs: 0,
   };
-  const { shown = NONE, onlyRelevant } = wire.ext?.parley ?? NO_PARLEY;
-  auction.solicitations = solicitationsOf(views, seats, imps, {
-    nowMs: spine.nowMs(),
-    chance: spine.chance,
-    onlyRelevant: rules.onlyRelevant || onlyRelevant === true,
-    rejectionOf: rejectionsBy(auction),
-    // From the request itself: no view has it (ruling 76).
-    exposure: { conversation: conversationNameOf(wire), shown, sold: undefined },
-  });
+  auction.solicitations = solicitationsOf(views, seats, imps, auction);
   return { auction, partners };
 }
 

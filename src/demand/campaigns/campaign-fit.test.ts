@@ -8,7 +8,7 @@ import {
   requestOf,
   solicit,
 } from '../../../test/campaigns/test-support.ts';
-import type { PartnerReply, Rejection, Solicitation } from '../../core/auction/partner.ts';
+import type { AuctionTerms, PartnerReply, Rejection } from '../../core/auction/partner.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 
@@ -35,10 +35,11 @@ const ATHLETICS = 'sprint, athletics, track and field';
 function reply(
   campaigns: readonly Campaign[],
   keywords: string,
-  terms: Partial<Solicitation> = {},
+  terms: Partial<AuctionTerms> = {},
+  request = talk(keywords),
 ): PartnerReply {
   const partner = createCampaignsPartner({ name: 'house', campaigns, imageBaseUrl: '' });
-  return partner.bid({ ...solicit(talk(keywords)), ...terms });
+  return partner.bid(solicit(request, {}, terms));
 }
 const bidders = (...args: Parameters<typeof reply>) => bidsOf(reply(...args)).map(({ cid }) => cid);
 const heldIn = ({ kind, ...rest }: PartnerReply) =>
@@ -72,8 +73,8 @@ describe('a campaign that is about something else than the conversation', () => 
   });
   test('runs where its own sense is meant, and where nothing is known of the conversation', () => {
     expect(bidders([PLANNER], 'sprint, project planning, software')).toEqual(['planner']);
-    const inPolish = { ...solicit(talk(ATHLETICS, { device: { language: 'pl' } })) };
-    expect(bidders([PLANNER], ATHLETICS, inPolish)).toEqual(['planner']);
+    const inPolish = talk(ATHLETICS, { device: { language: 'pl' } });
+    expect(bidders([PLANNER], ATHLETICS, {}, inPolish)).toEqual(['planner']);
   });
   test('runs all the same if it targets no words, except where all ads have to be relevant', () => {
     const untargeted = { ...PLANNER, targeting: { include: { languages: ['en'] } } };
@@ -103,7 +104,7 @@ describe('price and fit together decide', () => {
 
   test('it bids where the auction would drop that one', () => {
     const blocked: Rejection = { slug: 'blocked', reason: 'blocked' };
-    const rejectionOf: Solicitation['rejectionOf'] = ({ cid }) =>
+    const rejectionOf: AuctionTerms['rejectionOf'] = ({ cid }) =>
       cid === 'spikes' ? blocked : undefined;
     expect(bidders([SHIRTS, SPIKES], ATHLETICS, { rejectionOf })).toEqual(['spikes', 'shirts']);
   });

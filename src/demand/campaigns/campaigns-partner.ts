@@ -1,5 +1,6 @@
 import { fitWords } from '../../core/auction/judge-fit.ts';
 import type {
+  AuctionTerms,
   LocalPartner,
   OpenImp,
   PartnerBid,
@@ -55,8 +56,8 @@ export function createCampaignsPartner(options: CampaignsPartnerOptions): LocalP
     name,
     rank(solicitation) {
       asked.begin(solicitation);
-      const { request, nowMs, onlyRelevant } = solicitation;
-      return rank(request, nowMs, onlyRelevant);
+      const { request, auction } = solicitation;
+      return rank(request, auction.nowMs, auction.onlyRelevant);
     },
     imageBaseUrl,
     budgets,
@@ -98,7 +99,7 @@ export function bidWith(parts: BidderParts): LocalPartner {
   function choose(
     imps: readonly OpenImp[],
     next: () => Ranked | undefined,
-    { request, chance }: Solicitation,
+    { request, auction: { chance } }: Solicitation,
     spent: Spent | undefined,
   ): readonly Chosen[] {
     if (spent !== undefined) spent.passedOver = 0;
@@ -117,7 +118,8 @@ export function bidWith(parts: BidderParts): LocalPartner {
     kind: 'local',
     name,
     bid(solicitation) {
-      const { request, imps, nowMs, onlyRelevant, rejectionOf } = solicitation;
+      const { request, imps, auction } = solicitation;
+      const { nowMs, onlyRelevant } = auction;
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
       const asksDsa = dsaAskedBy(request.wire);
@@ -139,7 +141,7 @@ export function bidWith(parts: BidderParts): LocalPartner {
           if (ext !== undefined) bid.ext = ext;
           made.push(made.length === 0 ? asFirst(bid) : bid);
         }
-        const from = outrankedFrom(choices, made, rejectionOf);
+        const from = outrankedFrom(choices, made, auction);
         for (let rank = 0; rank < made.length; rank++) {
           const choice = choices[rank] as AdChoice; // as many as bids
           const isOutranked = rank > from.rank && choice.ranked.priceMicros > from.priceMicros;
@@ -193,14 +195,14 @@ const heldReason = (held: readonly Held[]) =>
 function outrankedFrom(
   choices: readonly AdChoice[],
   made: readonly PartnerBid[],
-  rejectionOf: Solicitation['rejectionOf'],
+  auction: AuctionTerms,
 ): Pick<Ranked, 'priceMicros'> & { readonly rank: number } {
   const first = choices[0]?.ranked.priceMicros ?? 0;
   let isInOrder = true;
   for (const { ranked } of choices) isInOrder &&= ranked.priceMicros <= first;
   if (isInOrder) return NOBODY;
   for (let rank = 0; rank < made.length; rank++) {
-    if (rejectionOf(made[rank] as PartnerBid) !== undefined) continue;
+    if (auction.rejectionOf(made[rank] as PartnerBid, auction) !== undefined) continue;
     return { rank, priceMicros: (choices[rank] as AdChoice).ranked.priceMicros };
   }
   return NOBODY;

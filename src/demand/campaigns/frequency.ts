@@ -1,4 +1,4 @@
-import type { Exposure, SeenAd, Solicitation } from '../../core/auction/partner.ts';
+import type { SeenAd, Solicitation } from '../../core/auction/partner.ts';
 import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
 import { perObject } from '../../lib/lookup.ts';
 import {
@@ -70,7 +70,7 @@ export function createFrequency(partner: string, { counts, advertisers }: Freque
   const thingsOf = perObject(makeThings);
   return {
     /** What one request may still get; undefined where no cap can be reached. */
-    viewOf({ request, exposure = unknownExposure(), nowMs }: Solicitation) {
+    viewOf({ request, auction: exposure }: Solicitation) {
       if (advertisers.isEmpty()) return undefined;
       const { shown } = exposure;
       const conversation = nameIn(exposure.conversation);
@@ -86,16 +86,19 @@ export function createFrequency(partner: string, { counts, advertisers }: Freque
         { conversation, person },
         // The length keeps apart what a space in an id would not.
         (kind, name) =>
-          counts.of(`${kind} ${publisher.length} ${publisher} ${name}`, Math.floor(nowMs / 1000)),
+          counts.of(
+            `${kind} ${publisher.length} ${publisher} ${name}`,
+            Math.floor(exposure.nowMs / 1000),
+          ),
       );
       /** What the caller has told and what this answer has sold: the exchange need not remember it. */
       const told = (rule: FrequencyRule, campaign: CappedCampaign, thing: number) =>
-        shownCount(shown, rule, campaign) + (exposure.sold?.get(thing) ?? 0);
+        shownCount(shown, rule, campaign) + (exposure.capCounts?.get(thing) ?? 0);
 
       const addSold = (things: Things, by: 1 | -1): void => {
-        exposure.sold ??= new Map();
+        exposure.capCounts ??= new Map();
         for (const thing of [things.campaign, things.advertiser])
-          exposure.sold.set(thing, (exposure.sold.get(thing) ?? 0) + by);
+          exposure.capCounts.set(thing, (exposure.capCounts.get(thing) ?? 0) + by);
       };
 
       return {
@@ -164,8 +167,6 @@ export function createFrequency(partner: string, { counts, advertisers }: Freque
 }
 
 const NO_RULES: readonly FrequencyRule[] = [];
-
-const unknownExposure = (): Exposure => ({ conversation: undefined, shown: [], sold: undefined });
 
 /** The numbers of what can be counted of a campaign. */
 type Things = Readonly<Record<FrequencyRule['of'], number>>;

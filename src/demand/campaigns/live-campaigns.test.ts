@@ -1,11 +1,5 @@
 import { expect, test } from 'bun:test';
-import {
-  bidsOf,
-  campaignOf,
-  NOW_MS,
-  requestOf,
-  solicit,
-} from '../../../test/campaigns/test-support.ts';
+import { bidsOf, campaignOf, requestOf, solicit } from '../../../test/campaigns/test-support.ts';
 import type { WhenQuiet } from '../../lib/repeat.ts';
 import type { SlicePace } from '../../lib/steps.ts';
 import { createRateBook } from '../rate-book.ts';
@@ -54,7 +48,7 @@ test('a bid reserves from the row of its own campaign, also after that has chang
   const [bid] = bidsOf(live.partner.bid(asked));
   await live.apply([{ id: 'a', entry: undefined }, change('b', 4, 12)]);
   bid?.reserve?.(3_000_000);
-  bidsOf(live.partner.bid({ ...asked, nowMs: NOW_MS }))[0]?.reserve?.(4_000_000);
+  bidsOf(live.partner.bid({ ...asked }))[0]?.reserve?.(4_000_000);
   expect(reserved).toEqual([11, 12]);
 });
 

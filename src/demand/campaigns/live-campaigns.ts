@@ -38,7 +38,8 @@ export function createLiveCampaigns(options: LiveCampaignsOptions, first: readon
     frequency,
     onMisfit,
     rank(solicitation) {
-      const { request, nowMs, onlyRelevant } = solicitation;
+      const { request, auction } = solicitation;
+      const { nowMs, onlyRelevant } = auction;
       const { large, small } = tiers;
       asked.begin(solicitation);
       const ranked = large.rank(request, nowMs, onlyRelevant);

@@ -59,10 +59,8 @@ function learn(book: RateBook, cells: readonly Partial<CountedCell>[]): void {
   for (const one of learnRates(whole, () => undefined)) book.set(one, packRates(one));
 }
 
-const at = (publisher: string, chance = 0.5) => ({
-  ...solicit(requestOf({ site: { publisher: { id: publisher } } })),
-  chance: () => chance,
-});
+const at = (publisher: string, chance = 0.5) =>
+  solicit(requestOf({ site: { publisher: { id: publisher } } }), {}, { chance: () => chance });
 
 const CPM = 1_000_000;
 
@@ -119,10 +117,13 @@ test('each format has its own rate: bids are ranked by the best that is accepted
   const campaigns = [cpcOf('tents', 1, { creatives }), cpcOf('boots', 1, { creatives })];
   const live = liveOf(campaigns, book);
   const bids = bidsOf(
-    live.partner.bid({
-      ...solicit(requestOf({ site: { publisher: { id: 'chat' } } }), { acceptedFormats: formats }),
-      chance: () => 0.5,
-    }),
+    live.partner.bid(
+      solicit(
+        requestOf({ site: { publisher: { id: 'chat' } } }),
+        { acceptedFormats: formats },
+        { chance: () => 0.5 },
+      ),
+    ),
   );
   expect(bids.map(({ cid }) => cid)).toEqual(['boots', 'tents']);
   expect((bids[0]?.worthMicros ?? 0) / CPM).toBeGreaterThan(40);

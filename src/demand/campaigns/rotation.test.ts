@@ -51,7 +51,7 @@ function shownIn(
     imageBaseUrl: 'https://x.example',
     ...(rates && { rates }),
   });
-  const question = { ...solicit(requestOf({}, [native])), chance: createChance(1) };
+  const question = solicit(requestOf({}, [native]), {}, { chance: createChance(1) });
   const shown: Record<string, number> = {};
   for (let auction = 0; auction < auctions; auction++) {
     for (const { crid = '' } of bidsOf(bid(question))) shown[crid] = (shown[crid] ?? 0) + 1;

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { auctionTerms } from '../../../test/auction-terms.ts';
 import type { Solicitation } from '../../core/auction/partner.ts';
 import { validate } from '../../core/openrtb/validate.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -22,10 +23,8 @@ function sent(fields: object, terms: Partial<OutgoingTerms> = {}, country?: stri
   const solicitation: Solicitation = {
     request,
     imps,
-    nowMs: 0,
-    chance: () => 0,
-    onlyRelevant: false,
-    rejectionOf: () => undefined,
+    withheldDeals: [],
+    auction: auctionTerms(),
   };
   return JSON.parse(outgoingBody(solicitation, { ...TERMS, ...terms }, 100));
 }

@@ -1,10 +1,10 @@
 import { FIT_MIN, fitWords, type KnownFit, NAMING_FACTORS } from '../../core/auction/judge-fit.ts';
 import type {
+  AuctionTerms,
   OpenImp,
   PartnerBid,
   Passed,
   Rejection,
-  Solicitation,
 } from '../../core/auction/partner.ts';
 import type { NativeResponse } from '../../core/openrtb/native-response.ts';
 import type { ValidRequest } from '../../core/openrtb/validate.ts';
@@ -33,7 +33,7 @@ export type OfferBidder = {
   /** Of the conversation, or that the request does not state it. */
   readonly language: string;
   readonly clickRateOf: OfferRateOf;
-  readonly rejectionOf: Solicitation['rejectionOf'];
+  readonly auction: AuctionTerms;
 };
 
 /** Ruling 44: for each impression the upstream's first offer that passes every rule, and no product twice. */
@@ -93,7 +93,7 @@ function tryOffer(
   const native = composeOffer(open.native, offer);
   if (native === undefined) return UNFILLED;
   const bid = bidWith(offer, native, open, bidder);
-  const rejected = bidder.rejectionOf(bid);
+  const rejected = bidder.auction.rejectionOf(bid, bidder.auction);
   if (rejected !== undefined) return rejected;
   const fit = fitOfOffer(offer, bidder);
   if (fit === undefined) return bid;

@@ -82,13 +82,13 @@ export const PRODUCT_SEARCH = {
       timeoutMs,
       qpsMax,
       ask(solicitation) {
-        const { request, imps, rejectionOf } = solicitation;
+        const { request, imps, auction } = solicitation;
         const { keywords } = request;
         // Ruling 36.
         if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
         if (isTooLong(keywords)) return TOO_LONG;
         const language = languageOf(request);
-        const bidder = { seat: name, request, language, clickRateOf, rejectionOf };
+        const bidder = { seat: name, request, language, clickRateOf, auction };
         const plan = planSearches(keywords, imps);
         let isKnown = true;
         for (const search of plan.searches) {

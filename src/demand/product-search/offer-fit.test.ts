@@ -24,7 +24,7 @@ const offer = (id: string, title: string, cat?: readonly string[]): Offer => ({
 
 function choose(keywords: string, offers: readonly Offer[], language = 'en') {
   const request = requestOf({ site: { keywords }, device: { language } });
-  const { imps, rejectionOf } = solicit(request);
+  const { imps, auction } = solicit(request);
   return chooseOffers(
     imps.map((open) => ({ open, search: { found: { offers } } })),
     {
@@ -32,7 +32,7 @@ function choose(keywords: string, offers: readonly Offer[], language = 'en') {
       request,
       language,
       clickRateOf: () => 0.01,
-      rejectionOf,
+      auction,
     },
   );
 }

@@ -2,16 +2,17 @@ import { gunzipSync } from 'node:zlib';
 import { checkBid, type Judgement } from '../../core/auction/check-bid.ts';
 import { Drop } from '../../core/auction/drop.ts';
 import { NOTHING_SENSITIVE } from '../../core/auction/find-sensitive.ts';
-import { rejectionsBy } from '../../core/auction/judge.ts';
+import { rejectionOf } from '../../core/auction/judge.ts';
 import { openImps } from '../../core/auction/open-imps.ts';
-import type {
-  CallFailure,
-  HttpCall,
-  HttpPartner,
-  HttpReply,
-  PartnerBid,
-  PartnerReply,
-  Send,
+import {
+  type CallFailure,
+  type HttpCall,
+  type HttpPartner,
+  type HttpReply,
+  NO_EXPOSURE,
+  type PartnerBid,
+  type PartnerReply,
+  type Send,
 } from '../../core/auction/partner.ts';
 import { NO_RULES } from '../../core/auction/rules.ts';
 import { validate } from '../../core/openrtb/validate.ts';
@@ -75,15 +76,14 @@ function inquire(entry: TriedEntry, parts: TryParts) {
   if (request instanceof Refusal) throw new Error(`the sample: ${request.details.reason}`);
   const rates = ratesOf(config);
   const rules = { ...NO_RULES, formats: assembleFormats(config) };
-  const { open } = openImps(request, { rules, rates, findSensitive: () => NOTHING_SENSITIVE });
-  const judgement: Judgement = { request, imps: open, rules, rates, passed: new Map() };
+  const { open } = openImps(request, rules, { rates, findSensitive: () => NOTHING_SENSITIVE });
+  const judgement: Judgement = { request, imps: open, rules, rates, passed: [] };
+  const auction = { ...judgement, ...NO_EXPOSURE, nowMs: nowMs(), chance };
   const solicitation = {
     request,
     imps: open,
-    nowMs: nowMs(),
-    chance,
-    onlyRelevant: false,
-    rejectionOf: rejectionsBy(judgement),
+    withheldDeals: [],
+    auction: { ...auction, onlyRelevant: false, rejectionOf },
   };
   return { partner, judgement, inquiry: partner.ask(solicitation, waitMsOf(partner)) };
 }
@@ -121,7 +121,7 @@ function answerOf(
 /** In USD, with what the auction would say of it. */
 function judged(partner: string, bid: PartnerBid, judgement: Judgement) {
   const verdict =
-    judgement.passed.get(bid) ?? checkBid({ partner, withheldDeals: [] }, bid, judgement);
+    judgement.passed.find((one) => one.bid === bid) ?? checkBid(partner, bid, judgement);
   const isDropped = verdict instanceof Drop;
   return {
     cpmUsd: fromMicros(isDropped ? bid.priceMicros : verdict.priceMicros),

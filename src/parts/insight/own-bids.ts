@@ -1,6 +1,6 @@
-import { rejectionsBy } from '../../core/auction/judge.ts';
+import { rejectionOf } from '../../core/auction/judge.ts';
 import { rankFactor } from '../../core/auction/judge-fit.ts';
-import type { LocalPartner, PartnerBid } from '../../core/auction/partner.ts';
+import { type LocalPartner, NO_EXPOSURE, type PartnerBid } from '../../core/auction/partner.ts';
 import { createAskedRates } from '../../demand/asked-rates.ts';
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { buildTier } from '../../demand/campaigns/campaign-tier.ts';
@@ -154,9 +154,10 @@ export function bidsOf(
   chance: () => number,
 ): readonly PartnerBid[] {
   const { request, imps } = judgement;
-  const rejectionOf = rejectionsBy(judgement);
   // That it runs, also where only relevant ads do, was decided before.
-  const reply = bid({ request, imps, nowMs, onlyRelevant: false, rejectionOf, chance });
+  const terms = { ...NO_EXPOSURE, nowMs, chance, onlyRelevant: false, rejectionOf };
+  const auction = { ...judgement, ...terms };
+  const reply = bid({ request, imps, withheldDeals: [], auction });
   return reply.kind === 'bids' ? reply.bids : [];
 }
 

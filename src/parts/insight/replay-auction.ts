@@ -61,8 +61,8 @@ export type ReplayedAuction = {
 export function openAgain({ request }: SampledAuction, terms: ReplayTerms): ReplayedAuction {
   const { rates, defaultType } = terms;
   const rules = terms.rulesOf(publisherIdOf(request.wire));
-  const { open } = openImps(request, { rules, rates, findSensitive: () => NOTHING_SENSITIVE });
-  const judgement = { request, imps: open, rules, rates, passed: new Map() };
+  const { open } = openImps(request, rules, { rates, findSensitive: () => NOTHING_SENSITIVE });
+  const judgement = { request, imps: open, rules, rates, passed: [] };
   return { judgement, type: request.wire.at ?? defaultType };
 }
 
@@ -75,7 +75,7 @@ export function candidatesAgain(
   judgement: Judgement,
 ): readonly Candidate[] {
   return bids.flatMap(({ partner, bid }): readonly Candidate[] => {
-    const allowed = checkTerms({ partner, withheldDeals: [] }, bid, judgement);
+    const allowed = checkTerms(partner, bid, judgement);
     return allowed instanceof Drop ? [] : [{ ...allowed, ...JUDGED_AD }];
   });
 }

@@ -167,10 +167,9 @@ function replayOne(sample: ReadSample, parts: TrialParts): void {
 }
 
 function contestTermsOf({ judgement }: ReplayedAuction, partner: string) {
-  const asker = { partner, withheldDeals: [] };
   return {
     conversation: aboutRequest(judgement.request),
-    passes: (bid: PartnerBid) => !(checkTerms(asker, bid, judgement) instanceof Drop),
+    passes: (bid: PartnerBid) => !(checkTerms(partner, bid, judgement) instanceof Drop),
   };
 }
 
@@ -184,7 +183,7 @@ function hold(
   const { judgement } = auction;
   let dropped: Drop | undefined;
   const candidates = own.flatMap((bid): readonly Candidate[] => {
-    const verdict = checkBid({ partner, withheldDeals: [] }, bid, judgement);
+    const verdict = checkBid(partner, bid, judgement);
     if (!(verdict instanceof Drop)) return [verdict];
     dropped ??= verdict;
     return [];
