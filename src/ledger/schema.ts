@@ -95,19 +95,21 @@ const LEDGER = [
 ];
 
 const BUDGETS = [
-  // What each campaign has spent, and what its portions hold. `day` is the day of `spent_day_nanos` and
-  // `impressions_day`, in days since 1970 in `zone`. `…_before` is the spend of `before_day` and of facts that arrived
-  // late: a machine whose clock has not reached `day` yet needs it. `earned_total_nanos` is what publishers are owed.
-  // Until `lacked_until_ms` a machine that sells lacks what idle ones may have. `since_ms` paces the campaign.
+  // What each campaign has spent, and what its portions hold. `earned_total_nanos` is what publishers are owed. Until
+  // `lacked_until_ms` a machine that sells lacks what idle ones may have. `since_ms` paces the campaign.
   `create table budgets (
-    campaign text primary key, ${counter('day, spent_total_nanos, spent_day_nanos, spent_before_nanos')},
-    ${counter('impressions_total, impressions_day, impressions_before, held_micros, held_impressions')},
-    ${counter('earned_total_nanos, before_day, lacked_until_ms')}, zone text not null default 'UTC', since_ms bigint)`,
+    campaign text primary key, ${counter('spent_total_nanos, earned_total_nanos, impressions_total')},
+    ${counter('held_micros, held_impressions, lacked_until_ms')}, since_ms bigint)`,
+  // What it has spent on each day, which its end names: days of a time zone from before a change of it are days too.
+  `create table budget_days (
+    ${text('campaign')}, ${bigint('ends_ms, nanos, impressions')}, primary key (campaign, ends_ms))`,
+  'create index budget_days_end on budget_days (ends_ms)',
   'create index budgets_lacked on budgets (lacked_until_ms) where lacked_until_ms > 0',
   // A part of a budget that one machine sells from: all that it was granted, unless it is closed, and what of that is
-  // neither billed nor lost nor returned. At `ends_ms` nothing of it can be billed any more.
+  // neither billed nor lost nor returned. What is billed of it counts for the day of `from_ms` or a later one. At `ends_ms`
+  // nothing of it can be billed any more.
   `create table portions (
-    id text primary key, ${text('campaign')}, ${bigint('day, ends_ms')},
+    id text primary key, ${text('campaign')}, ${bigint('from_ms, ends_ms')},
     ${bigint('granted_micros, granted_impressions, held_micros, held_impressions')})`,
   'create index portions_end on portions (ends_ms)',
   'create index portions_campaign on portions (campaign)',

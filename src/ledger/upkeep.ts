@@ -61,6 +61,14 @@ const KEPT_TABLES = [
     before: (nowMs) => nowMs - 400 * DAY_MS,
   },
   {
+    // Only the last two count for limits; late facts are added to the others.
+    table: 'budget_days',
+    key: 'campaign, ends_ms',
+    column: 'ends_ms',
+    everyMs: PURGE_MS,
+    before: (nowMs) => nowMs - 40 * DAY_MS,
+  },
+  {
     table: 'feedback',
     key: 'auction_id, imp_id, kind',
     column: 'at_ms',

@@ -1,7 +1,6 @@
 import type { SaleEvent } from '../core/sale/fact.ts';
 import { type Database, type DatabaseKind, type Query, readClockMs } from '../lib/sql/database.ts';
-import type { CampaignKnowledge } from './budgets/book.ts';
-import { decideCharges } from './budgets/decide-charges.ts';
+import { type CampaignKnowledge, decideCharges } from './budgets/decide-charges.ts';
 import { cutTexts } from './column-text.ts';
 import { attributeDue, insertConversions, isAnyDue } from './conversions.ts';
 import { type DeliveryCell, deliveryOf, writeDelivery } from './delivery/delivery.ts';

@@ -1,5 +1,5 @@
 import type { Account, CampaignBudget } from '../../src/ledger/budgets/account.ts';
-import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
+import type { TrafficShare } from '../../src/ledger/budgets/pacing.ts';
 import { ALL_HOURS } from '../../src/lib/local-day.ts';
 
 /** A day whose requests come evenly. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { NO_DIMENSIONS } from '../../src/core/sale/dimensions.ts';
 import type { Sale } from '../../src/core/sale/fact.ts';
-import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
+import type { TrafficShare } from '../../src/ledger/budgets/pacing.ts';
 import { createTraffic } from '../../src/ledger/budgets/traffic.ts';
 import type { TalliedMinute } from '../../src/ledger/journal-line.ts';
 import { writeRollup } from '../../src/ledger/rollup.ts';

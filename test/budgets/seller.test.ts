@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { Fact, Sale } from '../../src/core/sale/fact.ts';
 import type { Account } from '../../src/ledger/budgets/account.ts';
 import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
-import type { CampaignKnowledge } from '../../src/ledger/budgets/book.ts';
+import type { CampaignKnowledge } from '../../src/ledger/budgets/decide-charges.ts';
 import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const rowOf = (of: Account) => ledgerRow(database.query, of);
 
-const heldOf = async (of: Account) => (await rowOf(of)).held_micros;
+const heldOf = async (of: Account) => (await rowOf(of)).held_micros ?? 0;
 
 const settled = (facts: readonly Fact[], knowledge: CampaignKnowledge) =>
   database.transaction(async (query) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Fact } from '../../src/core/sale/fact.ts';
 import { keyOf } from '../../src/ledger/budgets/account.ts';
+import { grantPortions, portionId } from '../../src/ledger/budgets/budget-rows.ts';
 import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
-import { grantPortions, portionId } from '../../src/ledger/budgets/portion-rows.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
@@ -37,7 +37,7 @@ onEachDatabase(({ open }) => {
     portion++;
     const key = keyOf(boots);
     const more = { micros: 50_000, impressions: 10 };
-    const grant = { id: portionId(key, portion), key, day: 0, sellUntilMs: START_MS, more };
+    const grant = { id: portionId(key, portion), key, fromMs: 0, sellUntilMs: START_MS, more };
     await database.transaction(async (query) => {
       await query('insert into budgets (campaign) values ($1) on conflict do nothing', [key]);
       await grantPortions(query, [grant]);
@@ -106,12 +106,14 @@ onEachDatabase(({ open }) => {
 
   test('a bill counts no earlier than the day of its portion', async () => {
     const id = await portionFor();
-    const tomorrow = Math.floor(START_MS / DAY_MS) + 1;
-    await database.query('update portions set day = $1', [tomorrow]);
+    const tomorrowMs = (Math.floor(START_MS / DAY_MS) + 1) * DAY_MS;
+    await database.query('update portions set from_ms = $1', [tomorrowMs]);
     await database.query('delete from facts');
-    await database.query('update budgets set day = 0, spent_day_nanos = 0');
+    await database.query('delete from budget_days');
     await drain([factOf('bill', saleOf(boots, { portion: id }), START_MS)]);
-    const [row] = await database.query('select day, spent_day_nanos from budgets');
-    expect([Number(row?.day), Number(row?.spent_day_nanos)]).toEqual([tomorrow, 5_000_000]);
+    const days = await database.query('select ends_ms, nanos from budget_days');
+    expect(days.map(({ ends_ms, nanos }) => [Number(ends_ms), Number(nanos)])).toEqual([
+      [tomorrowMs + DAY_MS, 5_000_000],
+    ]);
   });
 });

@@ -1,8 +1,8 @@
 import { NO_DIMENSIONS } from '../../src/core/sale/dimensions.ts';
 import type { Fact, FactKind, Sale } from '../../src/core/sale/fact.ts';
 import { type Account, keyOf, NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
-import type { TrafficShare } from '../../src/ledger/budgets/budget-rows.ts';
 import { decideCharges } from '../../src/ledger/budgets/decide-charges.ts';
+import type { TrafficShare } from '../../src/ledger/budgets/pacing.ts';
 import {
   createSellerPortions,
   createWorkerPortions,
@@ -14,6 +14,7 @@ import {
 import { createSeller, type Seller } from '../../src/ledger/budgets/seller.ts';
 import { insertFacts } from '../../src/ledger/fact-rows.ts';
 import { createHeartbeat } from '../../src/ledger/heartbeat.ts';
+import { DAY_MS } from '../../src/lib/day.ts';
 import { CLOCK_SQL, type Database, type Query } from '../../src/lib/sql/database.ts';
 import { BY_CLOCK, FIVE_DOLLARS_CPM } from './accounts.ts';
 
@@ -217,7 +218,7 @@ export function factOf(kind: FactKind, sale: Sale, atMs: number, price = 1): Fac
   return { kind, atMs, sale, priceMicros: Math.max(1, Math.floor(sale.priceMicros * price)) };
 }
 
-export const TABLES = ['facts', 'budgets', 'portions', 'machines'];
+export const TABLES = ['facts', 'budgets', 'budget_days', 'portions', 'machines'];
 
 export async function emptyTables(query: Query): Promise<void> {
   for (const table of TABLES) await query(`delete from ${table}`);
@@ -227,11 +228,28 @@ export type LedgerRow = Readonly<Record<string, number>>;
 
 export async function ledgerRow(query: Query, account: Account): Promise<LedgerRow> {
   const [row = {}] = await query('select * from budgets where campaign = $1', [keyOf(account)]);
+  const { campaign: _, ...budget } = row;
   const [portions = {}] = await query(
     `select coalesce(sum(held_micros), 0) as portions_micros,
       coalesce(sum(held_impressions), 0) as portions_impressions from portions where campaign = $1`,
     [keyOf(account)],
   );
-  const { campaign: _, zone: __, ...numbers } = { ...row, ...portions };
+  const days = await query(
+    'select ends_ms, nanos, impressions from budget_days where campaign = $1 order by ends_ms desc limit 2',
+    [keyOf(account)],
+  );
+  const [last, before] = days.map(({ ends_ms, nanos, impressions }) => ({
+    endsMs: Number(ends_ms),
+    nanos: Number(nanos),
+    impressions: Number(impressions),
+  }));
+  const numbers = {
+    ...budget,
+    ...portions,
+    day: (last?.endsMs ?? 0) / DAY_MS - 1,
+    spent_day_nanos: last?.nanos ?? 0,
+    impressions_day: last?.impressions ?? 0,
+    spent_before_nanos: before?.nanos ?? 0,
+  };
   return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)]));
 }

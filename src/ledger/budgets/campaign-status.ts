@@ -14,16 +14,8 @@ import {
   limitOf,
   RESOURCES,
 } from './account.ts';
-import {
-  type BudgetRow,
-  boundsOf,
-  headroomOf,
-  localDays,
-  NO_ROW,
-  type PaceMoment,
-  paceOf,
-  readRows,
-} from './budget-rows.ts';
+import { type BudgetRow, NO_ROW, readRows } from './budget-rows.ts';
+import { boundsOf, headroomOf, type PaceMoment, paceOf } from './pacing.ts';
 import type { SellerPortions, Trials } from './portion-memory.ts';
 
 /** `serving`, or the reason why a campaign does not serve, or not all that it could. */
@@ -74,7 +66,7 @@ export async function campaignStatuses(
     const account = accounts.get(index);
     return account === undefined ? [] : [{ key: keyOf(account), account, index }];
   });
-  const rows = await readRows(query, localDays(asked, now.ms)).catch(() => undefined);
+  const rows = await readRows(query, asked, now.ms).catch(() => undefined);
   return new Map(
     asked.map(({ key, account, index }) => [
       index,

@@ -1,12 +1,47 @@
-import type { Fact, SaleEvent, UnchargedReason } from '../../core/sale/fact.ts';
-import { selectAll } from '../../lib/sql/bulk.ts';
-import type { DatabaseKind, Query } from '../../lib/sql/database.ts';
-import { updateCharges } from '../fact-rows.ts';
-import { keyOf } from './account.ts';
-import { type CampaignKnowledge, isEntered, isOwn, openBook } from './book.ts';
+import {
+  dueNanos,
+  earnedNanos,
+  type Fact,
+  type Sale,
+  type SaleEvent,
+  spendNanos,
+  type UnchargedReason,
+} from '../../core/sale/fact.ts';
+import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
+import { impressionMicros } from '../../lib/money.ts';
+import { createSums, selectAll } from '../../lib/sql/bulk.ts';
+import type { DatabaseKind, Query, Row } from '../../lib/sql/database.ts';
+import { UTC } from '../../lib/time-zone.ts';
+import { factKey, updateCharges } from '../fact-rows.ts';
+import {
+  type Account,
+  type AccountOf,
+  type Amount,
+  amountOf,
+  type BudgetResource,
+  keyOf,
+  limitOf,
+  NOTHING,
+} from './account.ts';
+import {
+  addSpent,
+  addToDays,
+  addToPortions,
+  lockRows,
+  portionId,
+  readHeldForImpressions,
+  readPortions,
+  readSpentDays,
+  type SpentDay,
+} from './budget-rows.ts';
 
-/** No person reads an ad and clicks on it in less. */
-const CLICK_AFTER_MS_MIN = 1000;
+/** What the drain knows of campaigns. */
+export type CampaignKnowledge = {
+  /** The names of the partners whose campaigns are not in our config. */
+  readonly remotePartners: ReadonlySet<string>;
+  /** A campaign that this machine does not know has no limit. */
+  readonly accountOf: AccountOf;
+};
 
 export type DecidedCharges = {
   /** The new facts and conversions, with what each is charged. */
@@ -24,6 +59,9 @@ type LateCharge = { readonly fact: SaleEvent; readonly before: UnchargedReason }
  * shown a second before it, at least: the impression and the notice that bills tell, whichever is the earlier. They may
  * come from other machines and in any order, so a click that was not charged for that reason is looked at again with
  * each of them. The outcome is the same in every order, as long as the budget lasts.
+ *
+ * The rows of the campaigns are locked from here to the end of the transaction, so that machines decide on a campaign one after
+ * the other. A machine reads what others have stored only afterwards: of two facts of a sale the later one finds the earlier.
  */
 export async function decideCharges(
   query: Query,
@@ -31,52 +69,241 @@ export async function decideCharges(
   stored: readonly SaleEvent[],
   knowledge: CampaignKnowledge,
 ): Promise<DecidedCharges> {
-  const concerned = stored.filter((fact) => isConcerned(fact, knowledge));
-  await lockCampaigns(query, kind, new Set(concerned.map(({ sale }) => keyOf(sale))));
-  const { timed, late } = await decideByTime(query, stored);
-  const own = [...timed, ...late.map(({ fact }) => fact)].filter(
-    (event) => isOwn(event, knowledge) && isEntered(event),
+  const concerned = stored.filter(
+    (event) => isOwn(event, knowledge) && (isEntered(event) || isClickCharged(event)),
   );
-  const book = await openBook(query, kind, own, knowledge);
-  const entered = book.enter();
+  const keys = concerned.map(({ sale }) => keyOf(sale));
+  const rows = await lockRows(query, kind, keys, null);
+  const { timed, late } = await decideByTime(query, stored);
+  const all = [...timed, ...late.map(({ fact }) => fact)];
+  const own = all.filter((event) => isOwn(event, knowledge) && isEntered(event));
+  const { entered, write } = await enter(query, own, rows, knowledge);
   const events = timed.map((event) => entered.get(event) ?? event);
   const lateDecided = late.map(({ fact, before }) => ({ fact: entered.get(fact) ?? fact, before }));
   const changed = events.filter((event, index) => event !== stored[index]);
   await updateCharges(query, [...changed, ...lateDecided.map(({ fact }) => fact)]);
-  return { events, late: lateDecided, settle: book.write };
+  return { events, late: lateDecided, settle: write };
 }
 
-/** Whether the spend of a campaign, or whether a click counts, may depend on it. */
-function isConcerned(fact: SaleEvent, knowledge: CampaignKnowledge): boolean {
-  return isClickCharged(fact) || (isOwn(fact, knowledge) && isEntered(fact));
+/** Whether it is of a campaign of ours. A partner that is in no config any more counts: it may come back. */
+function isOwn({ sale }: SaleEvent, { remotePartners }: CampaignKnowledge): boolean {
+  return !sale.isTest && sale.campaign !== '' && !remotePartners.has(sale.partner);
 }
+
+/**
+ * What of the hold of its sale a fact ends. The expected charge of a sale that is charged for a click or a conversion stays
+ * held until that comes, or the portion ends. A sale can have several conversions, and has one hold.
+ */
+function endedBy({ kind, sale, uncharged }: SaleEvent): Amount | undefined {
+  if (kind === 'conversion') return undefined;
+  const micros = impressionMicros(sale.priceMicros);
+  const { per } = sale.charge;
+  if (kind === 'loss') return { micros, impressions: 1 };
+  if (kind === sale.billsOn) return { micros: per === 'impression' ? micros : 0, impressions: 1 };
+  const isCharged = uncharged === undefined || uncharged === 'over-budget';
+  return per !== 'impression' && kind === per && isCharged ? { micros, impressions: 0 } : undefined;
+}
+
+/** Whether it counts to what its campaign has spent. A loss is nothing spent. */
+const isSpent = (event: SaleEvent) =>
+  event.kind === 'conversion' || (event.kind !== 'loss' && endedBy(event) !== undefined);
+
+/** Whether it changes anything in the row of its campaign. */
+const isEntered = (event: SaleEvent) =>
+  isSpent(event) || (event.sale.portion !== 0 && endedBy(event) !== undefined);
+
+const isExpected = ({ sale }: SaleEvent) => sale.charge.per !== 'impression';
+
+/**
+ * Charges facts and conversions of campaigns whose rows are locked, the earliest first. `entered` has each with what it is charged:
+ * what remains is recorded and not charged.
+ */
+async function enter(
+  query: Query,
+  events: readonly SaleEvent[],
+  rows: ReadonlyMap<string, Row>,
+  { accountOf }: CampaignKnowledge,
+) {
+  const inOrder = events.toSorted((a, b) => a.atMs - b.atMs);
+  const keys = [...new Set(events.map(({ sale }) => keyOf(sale)))].toSorted();
+  const expecting = events.flatMap((event) => (isExpected(event) ? keyOf(event.sale) : []));
+  const forImpressions = await readHeldForImpressions(query, [...new Set(expecting)].toSorted());
+  const earliestMs = (inOrder[0]?.atMs ?? 0) - DAY_MS_MAX;
+  const spentDays = await readSpentDays(query, keys, earliestMs);
+  const pages = new Map(
+    keys.map((key) => {
+      const heldForImpressionsMicros = forImpressions.get(key) ?? 0;
+      const known = {
+        row: rows.get(key) ?? {},
+        days: spentDays.get(key),
+        heldForImpressionsMicros,
+      };
+      return [key, openPage(accountOf(key), known)];
+    }),
+  );
+  const idOf = ({ sale }: SaleEvent) => portionId(keyOf(sale), sale.portion);
+  const ofPortions = events.filter(({ sale }) => sale.portion !== 0);
+  const ending = await endingFacts(
+    query,
+    ofPortions.filter((event) => endedBy(event) !== undefined),
+  );
+  const portions = await readPortions(query, [...new Set(ofPortions.map(idOf))]);
+  const left = new Map<string, Record<BudgetResource, number>>();
+  for (const [id, { held }] of portions) left.set(id, { ...held });
+  const ofRows = createSums();
+  const ofDays = createSums();
+  const released = createSums();
+
+  /** Ends what the fact ends, and returns it: nothing where its portion has ended, or another fact was before it. */
+  function release(event: SaleEvent): Amount {
+    const row = left.get(idOf(event));
+    const ended = ending.has(event) ? endedBy(event) : undefined;
+    if (row === undefined || ended === undefined) return NOTHING;
+    // Resources that the budget does not limit are not held.
+    const { micros, impressions } = amountOf((resource) =>
+      Math.min(row[resource], ended[resource]),
+    );
+    if (micros === 0 && impressions === 0) return NOTHING;
+    row.micros -= micros;
+    row.impressions -= impressions;
+    released.add([idOf(event)], [-micros, -impressions, 0, 0]);
+    ofRows.add([keyOf(event.sale)], [-micros, -impressions, 0, 0, 0]);
+    return { micros, impressions };
+  }
+
+  function charge(event: SaleEvent): SaleEvent {
+    const key = keyOf(event.sale);
+    const page = pages.get(key);
+    const own = release(event);
+    if (page === undefined) return event;
+    page.release(event, own);
+    if (!isSpent(event)) return event;
+    // A clock that is behind at midnight would fill the day before with money of the day of its portion.
+    const atMs = Math.max(event.atMs, portions.get(idOf(event))?.fromMs ?? 0);
+    const { settled, endsMs } = page.charge(event, own, atMs);
+    const nanos = spendNanos(settled);
+    const impressions = event.kind === event.sale.billsOn ? 1 : 0;
+    ofRows.add([key], [0, 0, nanos, earnedNanos(settled), impressions]);
+    ofDays.add([key, endsMs], [nanos, impressions]);
+    return settled;
+  }
+
+  return {
+    entered: new Map(inOrder.map((event) => [event, charge(event)])),
+    async write(): Promise<void> {
+      await addSpent(query, ofRows);
+      await addToDays(query, ofDays);
+      await addToPortions(query, released);
+    },
+  };
+}
+
+const NANOS_PER_MICRO = 1000;
+
+/** In a few time zones a day has 22 or 26 hours. */
+const DAY_MS_MIN = 22 * 3_600_000;
+const DAY_MS_MAX = 26 * 3_600_000;
+
+type KnownOfPage = {
+  readonly row: Row;
+  readonly days: readonly SpentDay[] | undefined;
+  readonly heldForImpressionsMicros: number;
+};
+
+/** What a campaign may be charged, as its facts come in. */
+function openPage(account: Account | undefined, known: KnownOfPage) {
+  const { row, heldForImpressionsMicros } = known;
+  const zone = account?.zone ?? UTC;
+  const limit = account && limitOf(account, 'micros');
+  const totalMax = (limit?.total ?? Number.POSITIVE_INFINITY) * NANOS_PER_MICRO;
+  const dailyMax = (limit?.daily ?? Number.POSITIVE_INFINITY) * NANOS_PER_MICRO;
+  const days = (known.days ?? []).map((day) => ({ ...day }));
+  let totalNanos = Number(row.spent_total_nanos ?? 0);
+  let heldNanos = Number(row.held_micros ?? 0) * NANOS_PER_MICRO;
+  let forImpressionsNanos = heldForImpressionsMicros * NANOS_PER_MICRO;
+  let day = { fromMs: 0, toMs: 0 };
+
+  /** Of a day, and of days of another time zone that a part of it is in: the next day ends 22 hours later at the earliest. */
+  function spentOn({ fromMs, toMs }: typeof day): number {
+    const nextMs = toMs + DAY_MS_MIN;
+    return days.reduce(
+      (sum, { endsMs, nanos }) => (endsMs > fromMs && endsMs < nextMs ? sum + nanos : sum),
+      0,
+    );
+  }
+
+  return {
+    release(event: SaleEvent, { micros }: Amount): void {
+      heldNanos -= micros * NANOS_PER_MICRO;
+      if (!isExpected(event)) forImpressionsNanos -= micros * NANOS_PER_MICRO;
+    },
+    /** `own` is what was held for it, and is released. */
+    charge(event: SaleEvent, own: Amount, atMs: number) {
+      if (atMs < day.fromMs || atMs >= day.toMs) day = localDaySpan(zone, localDayOf(zone, atMs));
+      const left = Math.min(totalMax - totalNanos, dailyMax - spentOn(day));
+      // A click or a conversion is worth more than the one chance of it that was held: it gets what other chances hold too,
+      // but nothing that impressions are charged from. An impression gets what is held for it, and what nobody holds.
+      const payable = isExpected(event)
+        ? left - forImpressionsNanos
+        : Math.max(own.micros * NANOS_PER_MICRO, left - heldNanos);
+      const due = event.uncharged === undefined ? dueNanos(event) : 0;
+      const charged = Math.max(0, Math.min(due, payable));
+      const settled: SaleEvent =
+        charged < due ? { ...event, uncharged: 'over-budget', chargedNanos: charged } : event;
+      const nanos = spendNanos(settled);
+      totalNanos += nanos;
+      const endsMs = day.toMs;
+      const today = days.find((one) => one.endsMs === endsMs);
+      if (today === undefined) days.push({ endsMs, nanos });
+      else today.nanos += nanos;
+      return { settled, endsMs };
+    },
+  };
+}
+
+/**
+ * Those of new bills, charges and losses that end the hold of their sale, or their part of it. A sale has one, and a caller
+ * may send a loss beside the others: the first ends it, and of two that are new not the loss. The other would end the hold
+ * of another sale.
+ */
+async function endingFacts(
+  query: Query,
+  facts: readonly SaleEvent[],
+): Promise<ReadonlySet<SaleEvent>> {
+  if (facts.length === 0) return new Set();
+  const soldMs = facts.map(({ sale }) => sale.soldMs);
+  const auctions = [...new Set(facts.map(({ sale }) => sale.auctionId))];
+  const rows = await selectAll(query, auctions, selectStored, [
+    soldMs.reduce((a, b) => Math.min(a, b)),
+    soldMs.reduce((a, b) => Math.max(a, b)),
+  ]);
+  const stored = new Set(
+    rows.map(({ auction_id, imp_id, kind }) => factKey(auction_id, imp_id, kind)),
+  );
+  const factOf = ({ auctionId, impId }: Sale, kind: string) => factKey(auctionId, impId, kind);
+  const fresh = new Set(facts.map(({ sale, kind }) => factOf(sale, kind)));
+  const isLost = (sale: Sale) =>
+    stored.has(factOf(sale, 'loss')) && !fresh.has(factOf(sale, 'loss'));
+  const isBilled = (sale: Sale) => {
+    const { per } = sale.charge;
+    const kinds = per === 'impression' ? [sale.billsOn] : [sale.billsOn, per];
+    const keys = kinds.map((kind) => factOf(sale, kind));
+    return keys.some((key) => stored.has(key) || fresh.has(key));
+  };
+  return new Set(facts.filter(({ sale, kind }) => !(kind === 'loss' ? isBilled : isLost)(sale)));
+}
+
+/** The time of the sale names the part of the table that its facts are in. */
+const selectStored = (auctions: string) => `select auction_id, imp_id, kind from facts
+  where sold_ms >= cast($1 as bigint) and sold_ms <= cast($2 as bigint) and auction_id in (${auctions})`;
+
+/** No person reads an ad and clicks on it in less. */
+const CLICK_AFTER_MS_MIN = 1000;
 
 const isClickCharged = ({ kind, sale }: SaleEvent) =>
   sale.charge.per === 'click' && !sale.isTest && (kind === 'click' || isShown(kind, sale.billsOn));
 
 const isShown = (kind: string, billsOn: string) => kind === 'impression' || kind === billsOn;
-
-/** Campaigns share locks, because a Postgres has few thousands of them. */
-const LOCKS = 64;
-const LOCK_CLASS = 0x6368;
-
-/**
- * Lets machines decide on the charges of a campaign one after the other, from here to the end of their transactions. A
- * machine reads what others have stored only afterwards, so of two facts of a sale the later one finds the earlier.
- * SQLite has one transaction at a time.
- */
-async function lockCampaigns(
-  query: Query,
-  kind: DatabaseKind,
-  keys: ReadonlySet<string>,
-): Promise<void> {
-  if (kind === 'sqlite') return;
-  const locks = new Set([...keys].map((key) => Bun.hash.xxHash32(key) % LOCKS));
-  // In one order, so that machines never wait in a circle.
-  for (const lock of [...locks].toSorted((a, b) => a - b)) {
-    await query(`select pg_advisory_xact_lock(${LOCK_CLASS}, ${lock})`);
-  }
-}
 
 type SaleEvents = {
   /** When the ad was shown, as far as is known. */

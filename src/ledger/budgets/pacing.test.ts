@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { account, BY_CLOCK } from '../../../test/budgets/accounts.ts';
 import { DAY_MS } from '../../lib/day.ts';
 import type { Account, Limit, Pacing } from './account.ts';
-import { paceOf } from './budget-rows.ts';
+import { paceOf } from './pacing.ts';
 
 const DAY_START_MS = 20_000 * DAY_MS;
 const NOON_MS = DAY_START_MS + DAY_MS / 2;

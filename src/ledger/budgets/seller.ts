@@ -1,5 +1,5 @@
 import type { HoldCause } from '../../core/sale/hold-cause.ts';
-import { localDayOf } from '../../lib/local-day.ts';
+import { localDayOf, localDaySpan } from '../../lib/local-day.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
 import {
   ALIVE_MS,
@@ -20,29 +20,22 @@ import {
   RESOURCES,
 } from './account.ts';
 import {
-  type BothBounds,
   type BudgetRow,
-  boundsOf,
-  headroomOf,
-  localDays,
-  readRows,
-  type TrafficShare,
-} from './budget-rows.ts';
-import { numberAfter, PORTION_MAX, SELL_MS, type SellerPortions } from './portion-memory.ts';
-import {
   type Closing,
   closePortions,
-  createRows,
   endPortions,
   type Grant,
   grantPortions,
-  lockBudgets,
+  lockRows,
   portionId,
   readLacking,
   readPortions,
+  readRows,
   recordLack,
   renewPortions,
-} from './portion-rows.ts';
+} from './budget-rows.ts';
+import { type BothBounds, boundsOf, headroomOf, type TrafficShare } from './pacing.ts';
+import { numberAfter, PORTION_MAX, SELL_MS, type SellerPortions } from './portion-memory.ts';
 
 /** A campaign, and its row. */
 export type Assigned = { readonly index: number; readonly account: Account };
@@ -152,8 +145,6 @@ export function createSeller(parts: SellerParts) {
   let all: readonly Held[] = [];
   /** Portions that are closed here and not yet in the ledger, by their ids. */
   const closing = new Map<string, Closing>();
-  /** Those with a budget whose rows in the ledger may be missing, or of another time zone, by their keys. */
-  const rowless = new Map<string, Account>();
   let lastTickMs = Number.NEGATIVE_INFINITY;
   let contactSinceMs = parts.startMs;
   let machines = 1;
@@ -170,8 +161,6 @@ export function createSeller(parts: SellerParts) {
     const known = new Map(all.map((held) => [held.campaign, held]));
     for (const { index, account } of assignments) {
       const held = known.get(index);
-      const isNoted = held?.account.zone === account.zone && isBudgeted(held.account);
-      if (isBudgeted(account) && !isNoted) rowless.set(keyOf(account), account);
       if (held !== undefined) {
         held.isStale ||= !Bun.deepEquals(held.account, account);
         Object.assign(held, { account, nextTryMs: 0, retryMs: RETRY_MS });
@@ -351,13 +340,9 @@ export function createSeller(parts: SellerParts) {
     due: readonly Held[],
     nowMs: number,
   ): Promise<readonly Planned[]> {
-    const { kind } = database;
-    await lockBudgets(
-      query,
-      kind,
-      due.map(({ key }) => key),
-    );
-    const rows = await readRows(query, localDays(due, nowMs));
+    const keys = due.map(({ key }) => key);
+    await lockRows(query, database.kind, keys, nowMs);
+    const rows = await readRows(query, due, nowMs);
     const before = await readPortions(query, due.map(idOf));
     const grants: Grant[] = [];
     const lacks: string[] = [];
@@ -373,8 +358,8 @@ export function createSeller(parts: SellerParts) {
       if (plan === 'lacking' && machines > 1 && isAsked(held, nowMs)) lacks.push(key);
       if (typeof plan === 'string') return [{ held, hasOthers, granted: undefined }];
       const sellUntilMs = held.sellUntilMs || nowMs + SELL_MS;
-      const day = localDayOf(account.zone, nowMs);
-      grants.push({ id, key, day, sellUntilMs, more: plan.delta });
+      const { fromMs } = localDaySpan(account.zone, localDayOf(account.zone, nowMs));
+      grants.push({ id, key, fromMs, sellUntilMs, more: plan.delta });
       return [{ held, hasOthers, granted: plan }];
     });
     await grantPortions(query, grants);
@@ -405,10 +390,6 @@ export function createSeller(parts: SellerParts) {
       portions.checked(nowMs);
       // After an outage, the others have to be able to say that they live, and what they have not drained.
       if (nowMs - contactSinceMs >= ALIVE_MS) await endPortions(database, nowMs, living.drainedMs);
-      if (rowless.size > 0) {
-        await withHeartbeat(parts, (query) => createRows(query, rowless.values(), nowMs));
-        rowless.clear();
-      }
       lacking = await readLacking(database.query, nowMs);
       await renew(nowMs);
       await fill(nowMs, true);

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../lib/day.ts';
 import { ALL_HOURS, localDayOf, localDaySpan, localMs, QUARTER_MS } from '../../lib/local-day.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { offsetsOf } from '../../lib/time-zone.ts';
-import type { TrafficShare } from './budget-rows.ts';
+import type { TrafficShare } from './pacing.ts';
 
 /** The last days, without today, whose traffic tells how that of a day is spread. */
 const HISTORY_DAYS = 7;
