@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MetricSeries } from '../src/host/observe/metric-series.ts';
+import type { MetricSeries } from '../src/host/observe/series.ts';
 import { layoutOf } from './metrics.ts';
 import { ROOT } from './process.ts';
 

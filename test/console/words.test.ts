@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { TSchema } from 'typebox';
-import { LOSS } from '../../src/core/auction/drop.ts';
+import { SKIP_WORDS } from '../../src/core/auction/answer-kinds.ts';
+import { LOSS, LOSS_REASONS } from '../../src/core/auction/drop.ts';
+import { NO_BID_REASONS } from '../../src/core/openrtb/no-bid.ts';
 import { type CampaignFaults, checkCampaign } from '../../src/demand/campaigns/read-campaigns.ts';
-import { metricsLayout } from '../../src/host/worker/metrics-layout.ts';
 import { parsed, Refusal } from '../../src/lib/refusal.ts';
+import { PUBLIC_CODES } from '../../src/lib/refusal-codes.ts';
 import * as advertiser from '../../src/parts/accounts/page/advertisers/form-fields.ts';
 import * as partners from '../../src/parts/accounts/page/partners/form-fields.ts';
 import * as publishers from '../../src/parts/accounts/page/publishers/form-fields.ts';
@@ -13,8 +15,6 @@ import { ADVERTISER, BUYER, PARTNER, PRODUCT, PUBLISHER } from '../../src/store/
 import { type Draft, type FormField, fieldPartsOf } from '../../src/ui/form-field.tsx';
 import { lossOf, reasonWords } from '../../src/ui/shell/words.ts';
 
-const { words } = metricsLayout(1);
-
 /** A reason without words of its own stands for itself, with nothing to do about it. */
 function isUnexplained(reason: string): boolean {
   const { what, todo } = lossOf(reason);
@@ -22,8 +22,13 @@ function isUnexplained(reason: string): boolean {
 }
 
 test('the console has words for every no-bid reason, refusal, dropped bid and partner that is not asked', () => {
-  const drops = words.lossReasons.map(({ name }) => `drop-${name}`);
-  const reasons = [...words.noBidReasons, ...words.refusalCodes, ...words.skipReasons, ...drops];
+  const drops = LOSS_REASONS.map(({ name }) => `drop-${name}`);
+  const reasons = [
+    ...NO_BID_REASONS,
+    ...Object.keys(PUBLIC_CODES),
+    ...Object.keys(SKIP_WORDS),
+    ...drops,
+  ];
   expect(reasons.filter(isUnexplained)).toEqual([]);
 });
 
@@ -33,12 +38,12 @@ test('reports have words for every reason that the exchange records, and for eve
   );
   const losses = [...openrtb, ...Object.values(LOSS).map(({ code }) => code)];
   const codes = losses.map((code) => `loss-${code}`);
-  const reasons = [...words.noBidReasons, ...words.refusalCodes, ...codes];
+  const reasons = [...NO_BID_REASONS, ...Object.keys(PUBLIC_CODES), ...codes];
   for (const reason of reasons) {
     expect(reasonWords(reason)).toMatch(/^[A-Z][a-z]+[: ’]/);
     expect(reasonWords(reason)).not.toMatch(/code \d|loss-|_/);
   }
-  expect(new Set(words.noBidReasons.map(reasonWords)).size).toBe(words.noBidReasons.length);
+  expect(new Set(NO_BID_REASONS.map(reasonWords)).size).toBe(NO_BID_REASONS.length);
   // A publisher may send any number, and an older Parley may have recorded what this one does not know.
   expect(reasonWords('loss-1234')).toBe('Loss notice: code 1234');
   expect(reasonWords('toString')).toBe('toString');

@@ -16,10 +16,9 @@ import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
 import { ownCounters } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
-import { metricsWords, slabAt } from '../../src/host/observe/layout.ts';
+import { createLayout } from '../../src/host/observe/layout.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { createWorkerMetrics } from '../../src/host/observe/worker-metrics.ts';
-import { metricsLayout } from '../../src/host/worker/metrics-layout.ts';
 import { createRequestRecorder } from '../../src/host/worker/record.ts';
 import { createSensitiveMatcher } from '../../src/language/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../src/language/sensitive/shipped-lists.ts';
@@ -84,11 +83,11 @@ export async function createEmbedded() {
       retire() {},
     },
   ];
-  const layout = metricsLayout(1);
+  const layout = createLayout(1);
   for (const [row, name] of ['house', 'shop'].entries()) {
     layout.add({ name, isRemote: name === 'shop' }, row);
   }
-  const slab = slabAt(layout, new BigUint64Array(metricsWords(layout)), 0);
+  const slab = layout.slabAt(new BigUint64Array(layout.words), 0);
   const tally = createTally(now, { steps: STEPS });
   const delivery = createDeliveryTally(now, () => delivery.flush());
   // Of busy traffic hardly any request is sampled: a worker of so many may take one of all that are sent here.
@@ -102,7 +101,7 @@ export async function createEmbedded() {
     recent: createRememberedAuctions(250, now),
     refusals: createRecentRefusals(),
     notifyLosses: () => {},
-    metrics: createWorkerMetrics(layout, slab, 0),
+    metrics: createWorkerMetrics(layout, slab),
     sampler: noLines,
     refusalSampler: noLines,
     tally,

@@ -1,11 +1,10 @@
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Runtime } from '../../lib/runtime.ts';
-import { BREAKER_VALUES } from '../observe/gauge-values.ts';
 import { createHistory } from '../observe/history.ts';
 import { exposition } from '../observe/prometheus.ts';
 import { watchProcess } from '../observe/pulse.ts';
-import { SUPERVISOR } from '../observe/series.ts';
+import { BREAKER_VALUES, SUPERVISOR } from '../observe/series.ts';
 import type { Totals } from '../observe/totals.ts';
 import type { SharedWork } from './machine-state.ts';
 import type { Pool } from './pool.ts';

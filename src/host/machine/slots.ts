@@ -1,4 +1,4 @@
-import { SLABS_PER_WORKER } from '../worker/metrics-layout.ts';
+import { SLABS_PER_WORKER } from '../observe/layout.ts';
 
 /** The slots and journals of the workers of a machine. */
 export type Slots = ReturnType<typeof createSlots>;

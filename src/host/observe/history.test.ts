@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
+import {
+  countingWorker,
+  layoutOf,
+  TYPICAL_AUCTION,
+  TYPICAL_PARTNERS,
+} from '../../../test/metrics.ts';
 import { createHistory } from './history.ts';
-import { type Layout, metricsWords, slabAt, slabsAt } from './layout.ts';
 import { createTotals } from './totals.ts';
-import { createWorkerMetrics } from './worker-metrics.ts';
-
-function place(layout: Layout) {
-  const memory = new BigUint64Array(metricsWords(layout));
-  const metrics = createWorkerMetrics(layout, slabAt(layout, memory, 0), 0);
-  return { layout, slabs: slabsAt(layout, memory), metrics };
-}
 
 function machine() {
-  const { metrics, ...parts } = place(layoutOf(TYPICAL_PARTNERS));
+  const { metrics, ...parts } = countingWorker(layoutOf(TYPICAL_PARTNERS));
   const totals = createTotals({ ...parts, isLive: () => true });
   return { totals, metrics, history: createHistory(totals) };
 }

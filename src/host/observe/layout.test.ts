@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { layoutOf, TYPICAL_AUCTION } from '../../../test/metrics.ts';
-import { metricsWords, slabAt, slabsAt } from './layout.ts';
+import { layoutOf, slabsOf, TYPICAL_AUCTION } from '../../../test/metrics.ts';
 import { exposition } from './prometheus.ts';
 import { createTotals } from './totals.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
@@ -11,9 +10,8 @@ const ZENITH = { name: 'zenith', isRemote: true };
 /** One worker and its supervisor, each with a layout of its own for the same memory. */
 function machine(names: readonly string[]) {
   const [ofWorker, ofMachine] = [layoutOf(names), layoutOf(names)];
-  const memory = new BigUint64Array(metricsWords(ofWorker));
-  const metrics = createWorkerMetrics(ofWorker, slabAt(ofWorker, memory, 0), 0);
-  const slabs = slabsAt(ofMachine, memory);
+  const slabs = slabsOf(ofWorker);
+  const metrics = createWorkerMetrics(ofWorker, slabs[0] ?? new Float64Array());
   const totals = createTotals({ layout: ofMachine, slabs, isLive: (slab) => slab === 0 });
   const lines = () => exposition(totals.read(), totals.layout).split('\n');
   return { ofWorker, ofMachine, metrics, totals, lines };
@@ -25,7 +23,7 @@ describe('a layout to which a partner is added', () => {
     const before = grown.names.flatMap((name) =>
       grown.series[name].rows.map((row) => [name, row, grown.cellOf(name, ...row)] as const),
     );
-    const bytes = metricsWords(grown);
+    const { words } = grown;
     grown.add(ACME, 1);
     grown.add(ZENITH, 2);
     for (const [name, row, cell] of before) expect(grown.cellOf(name, ...row)).toBe(cell);
@@ -36,7 +34,7 @@ describe('a layout to which a partner is added', () => {
         expect(grown.cellOf(name, ...row)).toBe(whole.cellOf(name, ...row));
       }
     }
-    expect([grown.cells, metricsWords(grown)]).toEqual([whole.cells, bytes]);
+    expect([grown.cells(), grown.words]).toEqual([whole.cells(), words]);
     expect(grown.partners).toEqual(whole.partners);
     expect(grown.gauges).toEqual(whole.gauges);
   });

@@ -1,13 +1,13 @@
+import { PARTNERS_MAX } from '../../demand/kinds.ts';
 import { type SharedMemory, toWholeLines } from '../../lib/layout.ts';
-import { BUCKETS } from './buckets.ts';
-import type { MetricSeries } from './metric-series.ts';
-import { declareSeries, type MetricPartner, type MetricWords, type SeriesName } from './series.ts';
+import { BUCKETS, bucketOf } from './buckets.ts';
+import { declareSeries, EACH_PARTNER, type MetricSeries, type SeriesName } from './series.ts';
 
 /** The counters of one process. Only that process writes them; all may read them. */
 export type Slab = Float64Array<ArrayBufferLike>;
 
 /** Rows that are not declared are counted here, and never shown. */
-export const UNDECLARED_CELL = 0;
+const UNDECLARED_CELL = 0;
 /** Not zero once a process has begun to count in the slab. */
 export const STARTED_CELL = 1;
 const FIRST_CELL = 2;
@@ -16,133 +16,119 @@ const FIRST_CELL = 2;
 export const SUM_CELL = BUCKETS;
 const HISTOGRAM_CELLS = BUCKETS + 1;
 
-export const cellsPerRow = ({ kind }: Pick<MetricSeries, 'kind'>) =>
-  kind === 'histogram' ? HISTOGRAM_CELLS : 1;
+/** A worker and its replacement count at the same time. */
+export const SLABS_PER_WORKER = 2;
+
+export type MetricPartner = { readonly name: string; readonly isRemote: boolean };
 
 export type Layout = ReturnType<typeof createLayout>;
 
-type Gauge = { readonly cell: number; readonly gather: MetricSeries['gather'] };
-
-/** No partner has this name. */
-const ANY_PARTNER: MetricPartner = { name: '', isRemote: true };
-
 /**
  * The position of each counter in a slab: first the rows that name no partner, then a block of the same size for each
- * partner. So a partner that comes later moves no cell of the others. The same words give the same layout in every process.
+ * partner. So a partner that comes later moves no cell of the others. The layout is the same in every process of a machine.
  */
-export function createLayout(words: Omit<MetricWords, 'partners'>) {
-  const series: Readonly<Record<SeriesName, GrowingSeries>> = withoutPartners(words);
-  const names = Object.keys(series) as SeriesName[];
-  const block = blockOf(words, series, names);
-  const partners: MetricPartner[] = [];
-  const known: ReadonlyArray<MetricPartner> = partners;
+export function createLayout(workers: number) {
+  const slabs = workers * SLABS_PER_WORKER;
+  const declared: Readonly<Record<SeriesName, MetricSeries>> = declareSeries(slabs);
+  const names = Object.keys(declared) as SeriesName[];
+  const all = names.flatMap((name) => declared[name].rows.map((row) => ({ name, row })));
+  const block = all.filter(({ row }) => row[0] === EACH_PARTNER);
+  const series = Object.fromEntries(
+    names.map((name): [SeriesName, GrowingSeries] => [name, { ...declared[name], rows: [] }]),
+  ) as Readonly<Record<SeriesName, GrowingSeries>>;
   const cellByRow = new Map<string, number>();
-  const gauges: Gauge[] = [];
-  let cells = FIRST_CELL;
+  const gauges: { readonly cell: number; readonly gather: MetricSeries['gather'] }[] = [];
+  const partners: MetricPartner[] = [];
+  const cellsOf = (name: SeriesName) => (declared[name].kind === 'histogram' ? HISTOGRAM_CELLS : 1);
 
-  function declare(name: SeriesName, row: readonly string[], cell: number): void {
-    const { kind, gather } = series[name];
-    cellByRow.set(rowKey(name, row), cell);
-    if (kind === 'gauge') gauges.push({ cell, gather });
-  }
-
-  for (const name of names) {
-    for (const row of series[name].rows) {
-      declare(name, row, cells);
-      cells += cellsPerRow(series[name]);
-    }
-  }
-  const firstBlock = cells;
-
-  /** Puts a partner into its block, once. It keeps it, also where it is removed. */
-  function add(partner: MetricPartner, index: number): void {
-    if (partners.some(({ name }) => name === partner.name)) return;
-    partners.push(partner);
-    const start = firstBlock + index * block.cells;
-    for (const { name, labels, cell } of block.rows) {
-      const row = [partner.name, ...labels];
+  /** Gives the rows the cells from `first` on. Returns the cell behind them. */
+  function declare(those: typeof all, first: number, partner = EACH_PARTNER): number {
+    let cell = first;
+    for (const { name, row: values } of those) {
+      const row = values.map((value) => (value === EACH_PARTNER ? partner : value));
       // A partner may have the name that stands for all that are not known.
-      if (cellByRow.has(rowKey(name, row))) continue;
-      series[name].rows.push(row);
-      declare(name, row, start + cell);
+      if (!cellByRow.has(rowKey(name, row))) {
+        const { kind, gather } = declared[name];
+        cellByRow.set(rowKey(name, row), cell);
+        series[name].rows.push(row);
+        if (kind === 'gauge') gauges.push({ cell, gather });
+      }
+      cell += cellsOf(name);
     }
-    cells = Math.max(cells, start + block.cells);
+    return cell;
   }
+
+  const common = all.filter(({ row }) => row[0] !== EACH_PARTNER);
+  const firstBlock = declare(common, FIRST_CELL);
+  const blockCells = block.reduce((sum, { name }) => sum + cellsOf(name), 0);
+  /** Of one slab, with room for all partners that may come. No line of the cache has cells of two slabs. */
+  const slabBytes = toWholeLines((firstBlock + PARTNERS_MAX * blockCells) * CELL_BYTES);
+  let cells = firstBlock;
 
   return {
-    words,
     series: series as Readonly<Record<SeriesName, MetricSeries>>,
     names,
-    partners: known,
+    partners: partners as readonly MetricPartner[],
+    gauges: gauges as readonly (typeof gauges)[number][],
     /** How many are in use. */
-    get cells() {
-      return cells;
+    cells: () => cells,
+    /** Puts a partner into its block, once. It keeps it, also where it is removed. */
+    add(partner: MetricPartner, index: number): void {
+      if (partners.some(({ name }) => name === partner.name)) return;
+      partners.push(partner);
+      cells = Math.max(cells, declare(block, firstBlock + index * blockCells, partner.name));
     },
-    /** How many a slab has: enough for all partners that may come. */
-    capacity: wholeLines(firstBlock + words.partnersMax * block.cells),
-    gauges: gauges as readonly Gauge[],
-    add,
     /** The first cell of a row, or `UNDECLARED_CELL` where the series has no such row. */
     cellOf: (name: SeriesName, ...values: readonly string[]) =>
       cellByRow.get(rowKey(name, values)) ?? UNDECLARED_CELL,
+    /** Of all slabs. */
+    words: (slabs * slabBytes) / CELL_BYTES,
+    /** One of them in shared memory. `byteOffset` is a multiple of eight. */
+    slabAt: ({ buffer, byteOffset }: SharedMemory, slot: number): Slab =>
+      new Float64Array(buffer, byteOffset + slot * slabBytes, slabBytes / CELL_BYTES),
+    slots: Array.from({ length: slabs }, (_, slot) => slot),
   };
 }
 
 type GrowingSeries = Omit<MetricSeries, 'rows'> & { readonly rows: (readonly string[])[] };
 
-/** The series with the rows that name no partner. */
-function withoutPartners(
-  words: Omit<MetricWords, 'partners'>,
-): Readonly<Record<SeriesName, GrowingSeries>> {
-  const declared = Object.entries(declareSeries({ ...words, partners: [] }));
-  return Object.fromEntries(
-    declared.map(([name, one]) => [name, { ...one, rows: [...one.rows] }]),
-  ) as Readonly<Record<SeriesName, GrowingSeries>>;
-}
-
-/** The rows of one partner, without its name, and the cell of each in its block. */
-function blockOf(
-  words: Omit<MetricWords, 'partners'>,
-  common: Readonly<Record<SeriesName, GrowingSeries>>,
-  names: readonly SeriesName[],
-) {
-  const declared = declareSeries({ ...words, partners: [ANY_PARTNER] });
-  let cells = 0;
-  const rows = names.flatMap((name) => {
-    const own = declared[name].rows.slice(0, declared[name].rows.length - common[name].rows.length);
-    return own.map(([, ...labels]) => {
-      const cell = cells;
-      cells += cellsPerRow(declared[name]);
-      return { name, labels, cell };
-    });
-  });
-  return { rows, cells };
-}
-
-/** No line of the cache has cells of two slabs. */
-function wholeLines(cells: number): number {
-  const bytes = Float64Array.BYTES_PER_ELEMENT;
-  return toWholeLines(cells * bytes) / bytes;
-}
+const CELL_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 function rowKey(name: string, values: readonly string[]): string {
   return [name, ...values].join('\n');
 }
 
-export const metricsWords = ({ capacity, words }: Layout) => capacity * words.slabs;
-
-/** The slab of one process in shared memory. `byteOffset` is a multiple of eight. */
-export function slabAt({ capacity }: Layout, memory: SharedMemory, slab: number): Slab {
-  const bytes = capacity * Float64Array.BYTES_PER_ELEMENT;
-  return new Float64Array(memory.buffer, memory.byteOffset + slab * bytes, capacity);
-}
-
-/** All slabs, for summing them up. */
-export function slabsAt(layout: Layout, memory: SharedMemory): readonly Slab[] {
-  return Array.from({ length: layout.words.slabs }, (_, slab) => slabAt(layout, memory, slab));
-}
-
 /** Marks the gauges of the slab as unknown, from this one on. */
 export function forgetGauges({ gauges }: Layout, slab: Slab, from = 0): void {
   for (const { cell } of gauges.slice(from)) slab[cell] = Number.NaN;
+}
+
+export type SlabWriter = ReturnType<typeof createSlabWriter>;
+
+/** The only ways to count. */
+export function createSlabWriter(slab: Slab) {
+  const count = (cell = UNDECLARED_CELL, by = 1) => {
+    slab[cell] = (slab[cell] ?? 0) + by;
+  };
+  return {
+    count,
+    set(cell: number, value: number) {
+      slab[cell] = value;
+    },
+    /** Counts a duration in the histogram that begins at the cell. */
+    observe(cell: number, ms: number) {
+      count(cell + bucketOf(ms));
+      count(cell + SUM_CELL, ms);
+    },
+  };
+}
+
+/** The cells of the rows that begin with these labels, by the last label. */
+export function cellsByLabel(
+  { series, cellOf }: Layout,
+  name: SeriesName,
+  ...labels: readonly string[]
+): ReadonlyMap<string, number> {
+  const rows = series[name].rows.filter((row) => labels.every((label, i) => row[i] === label));
+  return new Map(rows.map((row) => [row.at(-1) ?? '', cellOf(name, ...row)]));
 }

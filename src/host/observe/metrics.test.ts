@@ -1,18 +1,16 @@
 /** What workers and the supervisor count, as the lines of the metrics. */
 import { describe, expect, test } from 'bun:test';
 import { readExposition } from '../../../test/exposition.ts';
-import { layoutOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
-import { type Layout, metricsWords, slabsAt } from './layout.ts';
+import { layoutOf, slabsOf, TYPICAL_AUCTION, TYPICAL_PARTNERS } from '../../../test/metrics.ts';
+import type { Layout } from './layout.ts';
 import { exposition, labelText } from './prometheus.ts';
 import { createTotals } from './totals.ts';
 import { type AuctionFacts, createWorkerMetrics, type WorkerMetrics } from './worker-metrics.ts';
 
 /** Memory of two workers, so four slabs: each with its metrics. */
 function memoryOf(layout: Layout) {
-  const slabs = slabsAt(layout, new BigUint64Array(metricsWords(layout)));
-  const all: readonly WorkerMetrics[] = slabs.map((slab, i) =>
-    createWorkerMetrics(layout, slab, i),
-  );
+  const slabs = slabsOf(layout);
+  const all: readonly WorkerMetrics[] = slabs.map((slab) => createWorkerMetrics(layout, slab));
   const [first = all[0] as WorkerMetrics, second = first] = all;
   return { layout, slabs, all, first, second };
 }
@@ -164,7 +162,7 @@ const CASES: readonly Case[] = [
   [
     'gauges of live workers, and none that is unknown',
     ({ all }) => {
-      for (const metrics of all.slice(0, 3)) metrics.connections('acme', 3);
+      for (const metrics of all.slice(0, 3)) metrics.set('parley_partner_connections', ['acme'], 3);
     },
     {
       'partner_connections{partner="acme"}': 6,
@@ -175,23 +173,24 @@ const CASES: readonly Case[] = [
   [
     'Redis as up only if every worker says so',
     ({ first, second }) => {
-      first.redis('up');
-      second.redis('down');
+      first.set('parley_redis_up', [], 1);
+      second.set('parley_redis_up', [], 0);
     },
     { redis_up: 0 },
   ],
   [
     'of the breakers of a partner, the most open one',
     ({ first, second }) => {
-      first.breaker('acme', 'open');
-      second.breaker('acme', 'closed');
+      first.set('parley_partner_breaker_state', ['acme'], 2);
+      second.set('parley_partner_breaker_state', ['acme'], 0);
     },
     { 'partner_breaker_state{partner="acme"}': 2 },
   ],
   [
     'each process by itself, in seconds and bytes, and money in dollars',
     ({ second, totals }) => {
-      second.process({ delayMs: 3, memoryBytes: 5e7 });
+      second.set('parley_event_loop_delay_seconds', ['worker-1'], 3);
+      second.set('parley_resident_memory_bytes', ['worker-1'], 5e7);
       totals.set('parley_resident_memory_bytes', ['supervisor'], 3e7);
       totals.add('parley_spend_usd_total', ['acme'], 9_100_000);
     },
@@ -217,8 +216,8 @@ describe('the metrics count', () => {
 test('a worker that takes over a slab keeps its counts and forgets its gauges', () => {
   const { first, layout, slabs, value } = machine();
   first.auction(TYPICAL_AUCTION);
-  first.connections('acme', 12);
-  createWorkerMetrics(layout, slabs[0] ?? new Float64Array(), 0);
+  first.set('parley_partner_connections', ['acme'], 12);
+  createWorkerMetrics(layout, slabs[0] ?? new Float64Array());
   expect(value('requests_total{outcome="bid"}')).toBe(1);
   expect(value('partner_connections{partner="acme"}')).toBeUndefined();
 });
@@ -228,7 +227,7 @@ test('the text has each series once with HELP and TYPE, and nothing but samples 
   first.auction(TYPICAL_AUCTION);
   first.refused({ code: 'INVALID_REQUEST', field: undefined, scope: 'ip' });
   expect(readExposition(text()).length).toBeGreaterThan(25);
-  const whole = exposition(new Float64Array(layout.cells), layout);
+  const whole = exposition(new Float64Array(layout.cells()), layout);
   expect(readExposition(whole).map(({ name }) => name)).toEqual(Object.keys(layout.series));
 });
 

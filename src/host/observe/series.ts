@@ -1,40 +1,33 @@
-import { counter, gauge, histogram, MS_PER_SECOND } from './metric-series.ts';
+import { version } from '../../../package.json';
+import { SKIP_WORDS } from '../../core/auction/answer-kinds.ts';
+import { LOSS_REASONS } from '../../core/auction/drop.ts';
+import { SCOPES } from '../../core/exchange/limiter.ts';
+import { WARNING_CODES } from '../../core/openrtb/bid-response.ts';
+import { NO_BID_REASONS } from '../../core/openrtb/no-bid.ts';
+import { REPAIR_NAMES } from '../../core/repairs/table.ts';
+import { FACT_KINDS, UNCHARGED_REASONS } from '../../core/sale/fact.ts';
+import { HOLD_CAUSES } from '../../core/sale/hold-cause.ts';
+import { PUBLIC_CODES } from '../../lib/refusal-codes.ts';
 import { TROUBLE_IDS } from './troubles.ts';
 
 /**
  * The only declaration of every series. The memory layout, the exposition, and the tests of the dashboard and of
  * docs/operations.md use it. A label takes only values listed here, so that no caller can create series.
  */
-
-/** The label values, passed in because this folder does not depend on the auction. */
-export type MetricWords = {
-  readonly version: string;
-  /** Those that are there from the start. */
-  readonly partners: readonly MetricPartner[];
-  /** How many there can be in all. */
-  readonly partnersMax: number;
-  /** How many processes can count at the same time. */
-  readonly slabs: number;
-  readonly refusalCodes: readonly string[];
-  readonly noBidReasons: readonly string[];
-  readonly warningCodes: readonly string[];
-  readonly repairNames: readonly string[];
-  readonly scopes: readonly string[];
-  readonly skipReasons: readonly string[];
-  readonly lossReasons: readonly LossReason[];
-  readonly noticeKinds: readonly string[];
-  readonly unchargedReasons: readonly string[];
-  readonly holdCauses: readonly string[];
+export type MetricSeries = {
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** The values of the labels, one row for each combination. `EACH_PARTNER` stands for the names of partners. */
+  readonly rows: readonly (readonly string[])[];
+  /** The exposition divides by this: histograms count milliseconds and are shown in seconds. */
+  readonly divisor: number;
+  /** How the values of several processes combine. Counters are always summed. */
+  readonly gather: 'sum' | 'least' | 'most';
 };
 
-export type MetricPartner = { readonly name: string; readonly isRemote: boolean };
-
-export type LossReason = {
-  readonly code: number;
-  readonly name: string;
-  /** The no-bid reason, by which those of one code differ. */
-  readonly slug: string;
-};
+/** No partner has this name. */
+export const EACH_PARTNER = '';
 
 export const OTHER = 'other';
 
@@ -53,6 +46,14 @@ export const BUYER_TOOLS = [
   'list_creatives',
   'list_creative_formats',
 ] as const;
+
+/** The names of those who broke no rule. */
+export const OUTBID_REASONS: readonly string[] = ['outbid', 'lost-to-deal'];
+
+/** What the values of gauges stand for that have words: the worse, the higher. */
+export const JOURNAL_FAULT_VALUES = { none: 0, busy: 1, full: 2, failed: 3 } as const;
+export const BREAKER_VALUES = { closed: 0, 'half-open': 1, open: 2 } as const;
+export type BreakerWord = keyof typeof BREAKER_VALUES;
 
 export const OUTCOMES = ['bid', 'no_bid', 'refused', 'limited', 'shed', 'failed'] as const;
 export type RequestOutcome = (typeof OUTCOMES)[number];
@@ -74,6 +75,7 @@ export const STAGES = ['asked', 'answered', 'bid', 'fit', 'won'] as const;
 
 const ANSWER_KINDS = ['bids', 'no_bid', 'malformed', 'timeout', 'failed'] as const;
 
+export const NOTICE_KINDS = [...FACT_KINDS, 'feedback', 'conversion', 'conversion-pixel'];
 export const NOTICE_RESULTS = ['kept', 'repeated', 'forged', 'expired', 'unavailable'] as const;
 
 const LEFT_OUT_REASONS = ['no-room', 'not-callable', 'internal-address'] as const;
@@ -122,38 +124,40 @@ const REFUSED_FIELDS: readonly string[] = `
   .split(/\s+/);
 
 const NANOS_PER_USD = 1e9;
+const MS_PER_SECOND = 1000;
 
 export type SeriesName = keyof ReturnType<typeof declareSeries>;
 
-export function declareSeries(words: MetricWords) {
-  const partner = words.partners.map(({ name }) => name);
+/** `slabs`: how many workers can count at the same time. */
+export function declareSeries(slabs: number) {
+  const process = [SUPERVISOR, ...Array.from({ length: slabs }, (_, slab) => workerName(slab))];
   return {
-    ...requestSeries(words),
-    ...partnerSeries(words, partner),
-    ...moneySeries(words, partner),
+    ...requestSeries(),
+    ...partnerSeries(),
+    ...moneySeries(),
     ...buyerSeries(),
-    ...processSeries(words),
+    ...processSeries(process),
   };
 }
 
-function requestSeries(words: MetricWords) {
+function requestSeries() {
   return {
     parley_requests_total: counter('Bid requests, by outcome.', { outcome: OUTCOMES }),
     parley_refusals_total: counter('Requests answered with an error, by its code.', {
-      code: words.refusalCodes,
+      code: Object.keys(PUBLIC_CODES),
     }),
     parley_refused_fields_total: counter('Invalid requests, by the field at fault.', {
       field: [...REFUSED_FIELDS, OTHER],
     }),
     parley_no_bids_total: counter('Requests answered with an empty 204, by the reason given.', {
-      reason: words.noBidReasons,
+      reason: NO_BID_REASONS,
     }),
-    parley_limited_total: counter('Requests over a limit, by its scope.', { scope: words.scopes }),
+    parley_limited_total: counter('Requests over a limit, by its scope.', { scope: SCOPES }),
     parley_warnings_total: counter('Warnings about requests that were accepted.', {
-      code: [...words.warningCodes, OTHER],
+      code: [...WARNING_CODES, OTHER],
     }),
     parley_repairs_total: counter('Repairs of accepted requests to /openrtb2/auction.', {
-      repair: words.repairNames,
+      repair: REPAIR_NAMES,
     }),
     parley_imps_total: counter('Impressions in valid requests.'),
     parley_funnel_requests_total: counter('Valid requests that reached this stage.', {
@@ -166,13 +170,14 @@ function requestSeries(words: MetricWords) {
   };
 }
 
-function partnerSeries(words: MetricWords, partner: readonly string[]) {
-  const reasons = [...words.lossReasons.map(({ code, name }) => [`${code}`, name]), [OTHER, OTHER]];
+const partner = [EACH_PARTNER];
+
+function partnerSeries() {
   return {
     parley_partner_asked_total: counter('Auctions in which the partner was asked.', { partner }),
     parley_partner_skipped_total: counter('Auctions in which it was not asked, by the reason.', {
       partner,
-      reason: [...words.skipReasons, OTHER],
+      reason: [...Object.keys(SKIP_WORDS), OTHER],
     }),
     parley_partner_answers_total: counter('Calls to the partner, by kind of answer.', {
       partner,
@@ -183,11 +188,15 @@ function partnerSeries(words: MetricWords, partner: readonly string[]) {
     parley_partner_drops_total: {
       ...counter('Bids that did not win, by OpenRTB loss reason; 102 and 103 were outbid.'),
       labels: ['partner', 'code', 'reason'],
-      rows: partner.flatMap((name) => reasons.map((reason) => [name, ...reason])),
+      rows: [...LOSS_REASONS, { code: OTHER, name: OTHER }].map(({ code, name }) => [
+        EACH_PARTNER,
+        `${code}`,
+        name,
+      ]),
     },
     parley_partner_held_total: counter(
       'Campaigns that matched a request and were held back by their budget or pace, by the cause.',
-      { partner, cause: words.holdCauses },
+      { partner, cause: HOLD_CAUSES },
     ),
     parley_partner_wins_total: counter('Impressions won.', { partner }),
     parley_partner_latency_seconds: histogram('From asking the partner to its answer.', {
@@ -207,10 +216,10 @@ function partnerSeries(words: MetricWords, partner: readonly string[]) {
   };
 }
 
-function moneySeries(words: MetricWords, partner: readonly string[]) {
+function moneySeries() {
   return {
     parley_notices_total: counter('Notices received, by kind and result.', {
-      kind: [...words.noticeKinds, OTHER],
+      kind: [...NOTICE_KINDS, OTHER],
       result: NOTICE_RESULTS,
     }),
     parley_spend_usd_total: counter(
@@ -221,7 +230,7 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
     parley_billed_total: counter('Impressions that became billable.', { partner }),
     parley_uncharged_total: counter(
       'Bills and clicks that were not charged, or not in full, when they were stored.',
-      { reason: words.unchargedReasons },
+      { reason: UNCHARGED_REASONS },
     ),
     parley_test_wins_total: counter('Impressions won in test mode, which are never billed.'),
     parley_partner_calls_total: counter('Calls that tell partners of wins, bills and losses.', {
@@ -229,7 +238,7 @@ function moneySeries(words: MetricWords, partner: readonly string[]) {
     }),
     parley_partner_urls_left_out_total: counter(
       "Partners' URLs that are not called, and trackers that stay in the ad, by the reason.",
-      { partner: [...partner, OTHER], reason: LEFT_OUT_REASONS },
+      { partner: [EACH_PARTNER, OTHER], reason: LEFT_OUT_REASONS },
     ),
     parley_outbox_rows: gauge('Calls to partners and webhooks that are queued.'),
     parley_journal_lost_total: counter(
@@ -265,8 +274,7 @@ function buyerSeries() {
   };
 }
 
-function processSeries({ version, slabs }: MetricWords) {
-  const process = [SUPERVISOR, ...Array.from({ length: slabs }, (_, slab) => workerName(slab))];
+function processSeries(process: readonly string[]) {
   return {
     parley_redis_up: gauge(
       '1 if every worker shares its limits through Redis, 0 if one is on its own.',
@@ -292,4 +300,24 @@ function processSeries({ version, slabs }: MetricWords) {
     }),
     parley_build_info: gauge('Always 1. The label is the running version.', { version: [version] }),
   };
+}
+
+type Labels = Readonly<Record<string, readonly string[]>>;
+type Special = Partial<Pick<MetricSeries, 'divisor' | 'gather'>>;
+
+function counter(help: string, labels: Labels = {}, special: Special = {}): MetricSeries {
+  const rows = Object.values(labels).reduce<readonly (readonly string[])[]>(
+    (all, values) => all.flatMap((row) => values.map((value) => [...row, value])),
+    [[]],
+  );
+  const names = Object.keys(labels);
+  return { kind: 'counter', help, labels: names, rows, divisor: 1, gather: 'sum', ...special };
+}
+
+function gauge(help: string, labels?: Labels, special?: Special): MetricSeries {
+  return { ...counter(help, labels, special), kind: 'gauge' };
+}
+
+function histogram(help: string, labels?: Labels): MetricSeries {
+  return { ...counter(help, labels, { divisor: MS_PER_SECOND }), kind: 'histogram' };
 }

@@ -1,6 +1,14 @@
-import { forgetGauges, type Layout, type Slab, STARTED_CELL } from './layout.ts';
+import { version } from '../../../package.json';
+import type { Counted } from '../admin/answers.ts';
+import {
+  cellsByLabel,
+  createSlabWriter,
+  forgetGauges,
+  type Layout,
+  type Slab,
+  STARTED_CELL,
+} from './layout.ts';
 import type { SeriesName } from './series.ts';
-import { createSlabWriter } from './slab-writer.ts';
 
 export type Totals = ReturnType<typeof createTotals>;
 
@@ -13,55 +21,44 @@ type TotalsParts = {
 
 /** Sums the metrics of all processes of the machine. */
 export function createTotals({ layout, slabs, isLive }: TotalsParts) {
-  let own = emptySlab(layout);
-  /** The layout grows when a partner comes. */
-  const ownSlab = (): Slab => {
-    if (own.length < layout.cells) {
-      const longer = emptySlab(layout);
+  let own: Slab = new Float64Array(0);
+  /** The counts of the supervisor itself. The layout grows when a partner comes. */
+  const writer = () => {
+    if (own.length < layout.cells()) {
+      const longer = new Float64Array(layout.cells());
+      forgetGauges(layout, longer);
+      longer[layout.cellOf('parley_build_info', version)] = 1;
       longer.set(own);
       own = longer;
     }
-    return own;
+    return createSlabWriter(own);
   };
 
   return {
     layout,
     /** The current sums, cell by cell. A gauge without a value is NaN. */
     read(): Slab {
-      const sums = sumOf(layout, [ownSlab(), ...slabs]);
+      writer();
+      const sums = new Float64Array(own);
+      for (const slab of slabs) {
+        for (let i = 0; i < sums.length; i++) sums[i] = at(sums, i) + at(slab, i);
+      }
       const live = slabs.filter((slab, i) => isLive(i) && slab[STARTED_CELL] !== 0);
-      gatherGauges(layout, sums, [ownSlab(), ...live]);
+      for (const { cell, gather } of layout.gauges) {
+        const values = [own, ...live].map((slab) => at(slab, cell));
+        const known = values.filter((value) => !Number.isNaN(value));
+        sums[cell] = known.length === 0 ? Number.NaN : GATHERED[gather](known);
+      }
       return sums;
     },
-    /** Counts for the supervisor itself. */
-    add(name: SeriesName, labels: readonly string[], by: number): void {
-      const cell = layout.cellOf(name, ...labels);
-      const slab = ownSlab();
-      slab[cell] = at(slab, cell) + by;
-    },
-    /** Counts a duration of the supervisor itself in a histogram. */
-    observe(name: SeriesName, labels: readonly string[], ms: number): void {
-      createSlabWriter(ownSlab()).observe(layout.cellOf(name, ...labels), ms);
-    },
-    set(name: SeriesName, labels: readonly string[], value: number): void {
-      ownSlab()[layout.cellOf(name, ...labels)] = value;
-    },
+    add: (name: SeriesName, labels: readonly string[], by: number) =>
+      writer().count(layout.cellOf(name, ...labels), by),
+    /** Counts a duration in a histogram. */
+    observe: (name: SeriesName, labels: readonly string[], ms: number) =>
+      writer().observe(layout.cellOf(name, ...labels), ms),
+    set: (name: SeriesName, labels: readonly string[], value: number) =>
+      writer().set(layout.cellOf(name, ...labels), value),
   };
-}
-
-function emptySlab(layout: Layout): Slab {
-  const slab = new Float64Array(layout.cells);
-  forgetGauges(layout, slab);
-  slab[layout.cellOf('parley_build_info', layout.words.version)] = 1;
-  return slab;
-}
-
-/** The sums of the counters. The sums in the cells of gauges are meaningless. */
-function sumOf(layout: Layout, slabs: readonly Slab[]): Slab {
-  const sums = new Float64Array(layout.cells);
-  for (const slab of slabs)
-    for (let i = 0; i < sums.length; i++) sums[i] = at(sums, i) + at(slab, i);
-  return sums;
 }
 
 const GATHERED = {
@@ -70,14 +67,37 @@ const GATHERED = {
   most: (values: readonly number[]) => Math.max(...values),
 } as const;
 
-function gatherGauges({ gauges }: Layout, sums: Slab, slabs: readonly Slab[]): void {
-  for (const { cell, gather } of gauges) {
-    const known = slabs.map((slab) => at(slab, cell)).filter((value) => !Number.isNaN(value));
-    if (known.length === 0) sums[cell] = Number.NaN;
-    else sums[cell] = GATHERED[gather](known);
-  }
-}
-
 function at(slab: Slab, index: number): number {
   return slab[index] ?? 0;
+}
+
+export type SeriesCounts = ReturnType<typeof reading>;
+
+/** Access to counts by the names of their series; with `Math.max` to times, of which the last one counts. */
+export function reading(
+  cells: Slab,
+  layout: Layout,
+  joined = (sum: number, one: number) => sum + one,
+) {
+  const { series, cellOf } = layout;
+  const count = (name: SeriesName, ...labels: readonly string[]) =>
+    at(cells, cellOf(name, ...labels));
+  return {
+    count,
+    /** The sum over all rows of a series, or over those whose last label is this. */
+    total: (name: SeriesName, last?: string) =>
+      series[name].rows
+        .filter((row) => last === undefined || row.at(-1) === last)
+        .reduce((sum, row) => joined(sum, count(name, ...row)), 0),
+    /** The counts by the last label, without zeros, the highest first. */
+    byLast: (name: SeriesName, ...labels: readonly string[]): readonly Counted[] =>
+      [...cellsByLabel(layout, name, ...labels)]
+        .map(([reason, cell]) => ({ reason, count: at(cells, cell) }))
+        .filter((one) => one.count > 0)
+        .sort(byCount),
+  };
+}
+
+export function byCount(a: { readonly count: number }, b: { readonly count: number }): number {
+  return b.count - a.count;
 }

@@ -1,24 +1,24 @@
-import { BREAKER_VALUES, type BreakerWord, JOURNAL_FAULT_VALUES } from './gauge-values.ts';
-import { forgetGauges, type Layout, type Slab, STARTED_CELL } from './layout.ts';
+import { LOSS_REASONS } from '../../core/auction/drop.ts';
 import {
-  type AskedFacts,
-  createPartnerMetrics,
-  type LossFacts,
-  PASSED,
-  type PartnerMetrics,
-} from './partner-metrics.ts';
-import type { ProcessHealth } from './pulse.ts';
-import {
-  type BuyerCallRefusal,
-  type LeftOutReason,
+  cellsByLabel,
+  createSlabWriter,
+  forgetGauges,
+  type Layout,
   type MetricPartner,
+  type Slab,
+  type SlabWriter,
+  STARTED_CELL,
+} from './layout.ts';
+import {
+  type LeftOutReason,
+  NOTICE_KINDS,
   type NOTICE_RESULTS,
   OTHER,
+  OUTBID_REASONS,
   outcomeOf,
+  type SeriesName,
   STAGES,
-  workerName,
 } from './series.ts';
-import { cellsByLabel, createSlabWriter, type SlabWriter } from './slab-writer.ts';
 
 /** The parts of a finished auction that metrics count. */
 export type AuctionFacts = {
@@ -33,22 +33,38 @@ export type AuctionFacts = {
   readonly wins: readonly { readonly candidate: { readonly partner: string } }[];
 };
 
-export type RefusalFacts = {
+/** The parts of a partner's answer. */
+type AskedFacts = {
+  readonly latencyMs: number;
+  readonly answer: {
+    readonly kind: 'bids' | 'no-bid' | 'malformed' | 'timeout' | 'failed' | 'skipped';
+    readonly reason?: string;
+    readonly bids?: readonly unknown[];
+    readonly unreadable?: readonly unknown[];
+    readonly passed?: readonly { readonly reason: string; readonly cause?: string }[];
+  };
+};
+
+type LossFacts = { readonly code: number; readonly slug?: string };
+
+type RefusalFacts = {
   readonly code: string;
   readonly field: string | undefined;
   /** The limit that the request was counted against. */
   readonly scope: string;
 };
 
+/** How many stages of the funnel a request has reached. */
+const PASSED = { none: 0, asked: 1, answered: 2, bid: 3, fit: 4, won: 5 } as const;
+
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
 /** The metrics of one worker. Each call is a few additions in memory that only this worker writes. */
-export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: number) {
-  const { cellOf, words } = layout;
+export function createWorkerMetrics(layout: Layout, slab: Slab) {
+  const { cellOf } = layout;
   const writer = createSlabWriter(slab);
   const { count, set } = writer;
-  const worker = workerName(slabNumber);
-  const kinds = new Set(words.noticeKinds);
+  const notices = new Set<string>(NOTICE_KINDS);
   const partners = new Map<string, PartnerMetrics>(
     layout.partners.map((partner) => [partner.name, createPartnerMetrics(layout, partner, writer)]),
   );
@@ -60,19 +76,12 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
     auction: createAuctionCounter(layout, writer, partners),
     refused: createRefusalCounter(layout, writer),
     notice: (kind: string, result: (typeof NOTICE_RESULTS)[number]) =>
-      count(cellOf('parley_notices_total', kinds.has(kind) ? kind : OTHER, result)),
+      count(cellOf('parley_notices_total', notices.has(kind) ? kind : OTHER, result)),
     /** Adds URLs that a partner wanted called and that are not. */
     leftOut(partner: string, reason: LeftOutReason, urls: number) {
       const name = partners.has(partner) ? partner : OTHER;
       count(cellOf('parley_partner_urls_left_out_total', name, reason), urls);
     },
-    buyerCallRefused: (reason: BuyerCallRefusal) =>
-      count(cellOf('parley_adcp_refused_total', reason)),
-    connections: (partner: string, open: number) =>
-      set(cellOf('parley_partner_connections', partner), open),
-    /** Each worker has a breaker of its own; the most open one is shown. */
-    breaker: (partner: string, state: BreakerWord) =>
-      set(cellOf('parley_partner_breaker_state', partner), BREAKER_VALUES[state]),
     /** Counts for one more partner, which has this row in the memory. */
     addPartner(partner: MetricPartner, row: number): void {
       if (partners.has(partner.name)) return;
@@ -86,23 +95,72 @@ export function createWorkerMetrics(layout: Layout, slab: Slab, slabNumber: numb
       set(cellOf('parley_partner_connections', partner), Number.NaN);
       set(cellOf('parley_partner_breaker_state', partner), Number.NaN);
     },
-    /** Adds lost journal entries that no caller waited for. */
-    journalLost: (by: number) => count(cellOf('parley_journal_lost_total'), by),
-    journalFault: (kind: keyof typeof JOURNAL_FAULT_VALUES) =>
-      set(cellOf('parley_journal_fault'), JOURNAL_FAULT_VALUES[kind]),
-    redis: (state: 'up' | 'down') => set(cellOf('parley_redis_up'), state === 'up' ? 1 : 0),
-    process({ delayMs, memoryBytes }: ProcessHealth) {
-      set(cellOf('parley_event_loop_delay_seconds', worker), delayMs);
-      set(cellOf('parley_resident_memory_bytes', worker), memoryBytes);
-    },
+    add: (name: SeriesName, labels: readonly string[], by: number) =>
+      count(cellOf(name, ...labels), by),
+    set: (name: SeriesName, labels: readonly string[], value: number) =>
+      set(cellOf(name, ...labels), value),
   };
 }
 
-/** OpenRTB's loss reasons of bids that broke no rule and were outbid. */
-const OUTBID_CODES = [102, 103];
+type PartnerMetrics = ReturnType<typeof createPartnerMetrics>;
 
-/** The names of `OUTBID_CODES` in metrics. */
-export const OUTBID_REASONS: readonly string[] = ['outbid', 'lost-to-deal'];
+function createPartnerMetrics(
+  layout: Layout,
+  { name, isRemote }: MetricPartner,
+  { count, observe }: SlabWriter,
+) {
+  const { cellOf } = layout;
+  const askedCell = cellOf('parley_partner_asked_total', name);
+  const latency = cellOf('parley_partner_latency_seconds', name);
+  const bidsCell = cellOf('parley_partner_bids_total', name);
+  const unreadableCell = cellOf('parley_partner_unreadable_bids_total', name);
+  const wins = cellOf('parley_partner_wins_total', name);
+  const answers = cellsByLabel(layout, 'parley_partner_answers_total', name);
+  const skips = cellsByLabel(layout, 'parley_partner_skipped_total', name);
+  const causes = cellsByLabel(layout, 'parley_partner_held_total', name);
+  const drops = cellsByLabel(layout, 'parley_partner_drops_total', name);
+
+  return {
+    /** The wait for a remote partner does not count as own time. */
+    isRemote,
+    /** Returns the stage that the request reached through this partner. */
+    asked({ latencyMs, answer }: AskedFacts): number {
+      if (answer.kind === 'skipped') {
+        count(skips.get(answer.reason ?? OTHER) ?? skips.get(OTHER));
+        return PASSED.none;
+      }
+      count(askedCell);
+      count(answers.get(answer.kind === 'no-bid' ? 'no_bid' : answer.kind));
+      observe(latency, latencyMs);
+      if (answer.kind === 'no-bid') return PASSED.answered;
+      if (answer.kind !== 'bids') return PASSED.asked;
+      const bids = answer.bids?.length ?? 0;
+      const unreadable = answer.unreadable?.length ?? 0;
+      if (bids > 0) count(bidsCell, bids);
+      if (unreadable > 0) count(unreadableCell, unreadable);
+      return bids > 0 ? PASSED.bid : PASSED.answered;
+    },
+    /** Campaigns that were held back from a request that is no test. */
+    held({ answer }: AskedFacts): void {
+      for (const { cause } of answer.passed ?? []) {
+        if (cause !== undefined) count(causes.get(cause));
+      }
+    },
+    drop: (reason: string) => count(drops.get(reason)),
+    win: () => count(wins),
+  };
+}
+
+/** Where several reasons share a code, the no-bid reason of the loss decides between them. */
+function lossReason({ code, slug }: LossFacts): string {
+  let name: string | undefined;
+  for (const reason of LOSS_REASONS) {
+    if (reason.code !== code) continue;
+    if (reason.slug === slug) return reason.name;
+    name ??= reason.name;
+  }
+  return name ?? OTHER;
+}
 
 function createAuctionCounter(
   layout: Layout,
@@ -136,8 +194,9 @@ function createAuctionCounter(
       }
     }
     for (const { partner, loss } of losses) {
-      partners.get(partner)?.drop(loss);
-      if (OUTBID_CODES.includes(loss.code)) passed = PASSED.fit;
+      const reason = lossReason(loss);
+      partners.get(partner)?.drop(reason);
+      if (OUTBID_REASONS.includes(reason)) passed = PASSED.fit;
     }
     for (const { candidate } of wins) partners.get(candidate.partner)?.win();
     return { passed: wins.length > 0 ? PASSED.won : passed, waitedMs };
@@ -171,11 +230,7 @@ function createRefusalCounter(layout: Layout, { count }: SlabWriter) {
     count(outcomes.get(outcome));
     count(codes.get(code));
     if (outcome === 'limited') count(scopes.get(scope));
-    if (field !== undefined) count(fields.get(withoutIndices(field)) ?? fields.get(OTHER));
+    // `imp[3].id` is counted as `imp.id`.
+    if (field !== undefined) count(fields.get(field.replace(/\[\d+\]/g, '')) ?? fields.get(OTHER));
   };
-}
-
-/** `imp[3].id` → `imp.id` */
-function withoutIndices(field: string): string {
-  return field.replace(/\[\d+\]/g, '');
 }

@@ -7,8 +7,7 @@ import type { Config } from '../config/config.ts';
 import { LOT_WORDS, mapLots } from '../fleet/lot-memory.ts';
 import { COUNT_WORDS, mapCounts } from '../limits/frequency/count-memory.ts';
 import { limiterWords, mapCounters } from '../limits/limit-counters.ts';
-import { metricsWords, slabAt, slabsAt } from '../observe/layout.ts';
-import { metricsLayout } from './metrics-layout.ts';
+import { createLayout } from '../observe/layout.ts';
 
 /** Campaigns that can serve on a machine while it runs. Rows that no campaign has used take no memory. */
 export const CAMPAIGN_ROWS = 2 * CAMPAIGNS_MAX;
@@ -31,13 +30,13 @@ const GATE_ROW = LINE_BYTES / 8;
 export type Memory = ReturnType<ReturnType<typeof planMemory>['map']>;
 
 export function planMemory({ workers, limitBuckets }: MemoryShape) {
-  const metrics = metricsLayout(workers);
+  const metrics = createLayout(workers);
   const plan = layout({
     limits: limiterWords(limitBuckets),
     lots: LOT_WORDS,
     gates: PARTNERS_MAX * GATE_ROW,
     pauses: PARTNERS_MAX,
-    slabs: metricsWords(metrics),
+    slabs: metrics.words,
     portions: portionWords(CAMPAIGN_ROWS),
     // Last, as only a part of it may ever be touched.
     frequency: COUNT_WORDS,
@@ -58,8 +57,9 @@ export function planMemory({ workers, limitBuckets }: MemoryShape) {
         gate: (row: number) => gates.subarray(row * GATE_ROW, row * GATE_ROW + GATE_WORDS),
         /** By the partner's row: not zero while an operator has paused it. */
         pauses: parts.pauses.halves,
-        slab: (slot: number) => slabAt(metrics, parts.slabs.words, slot),
-        slabs: () => slabsAt(metrics, parts.slabs.words),
+        /** By the slot of the worker. */
+        slab: (slot: number) => metrics.slabAt(parts.slabs.words, slot),
+        slabs: () => metrics.slots.map((slot) => metrics.slabAt(parts.slabs.words, slot)),
         /** What campaigns may still sell, by their rows. */
         portions: parts.portions.words,
         /** What was sold to which conversation or person, for frequency caps. */

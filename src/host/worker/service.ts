@@ -85,7 +85,7 @@ export function createWorkerService(
     (await ask('bringImage', path, BRING_MS_MAX)) ?? 'busy';
   const journal = openWorkerJournal({ dataDir, name, workers, nowMs, chance, log });
   const publicUrl = config.listen.publicUrl ?? serverUrl(config.listen.host, port);
-  const metrics = createWorkerMetrics(memory.metrics, memory.slab(slot), slot);
+  const metrics = createWorkerMetrics(memory.metrics, memory.slab(slot));
   const budgets = createWorkerPortions(memory.portions, CAMPAIGN_ROWS);
   for (const { index, account } of assignedOf(work)) budgets.assign(index, limitedBy(account));
   const onMisfit = countMisfits(journal);
@@ -203,7 +203,7 @@ export function createWorkerService(
       ? createBuyerCalls({
           pass: (call) => ask('answerBuyer', call, PASSED_CALL_MS_MAX),
           admit: (caller) => refusedByLimits(limits.limiter, caller)?.details.reason,
-          count: metrics.buyerCallRefused,
+          count: (reason) => metrics.add('parley_adcp_refused_total', [reason], 1),
         })
       : undefined,
     noBidDetails: noBidDetails(publicUrl),

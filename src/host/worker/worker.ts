@@ -6,6 +6,7 @@ import { createPublicPort } from '../http/public-port.ts';
 import { startServer } from '../http/server.ts';
 import { createAdmissionQueue, WAIT_MS_MAX } from '../limits/admission-queue.ts';
 import { watchProcess } from '../observe/pulse.ts';
+import { BREAKER_VALUES, JOURNAL_FAULT_VALUES, workerName } from '../observe/series.ts';
 import type { Assignment, Placement, Question, QuestionKind, StopCause } from './messages.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import { readWork } from './work.ts';
@@ -40,7 +41,7 @@ export function startWorker(assignment: Assignment, placement: Placement, runtim
   const server = openPort({ section: 'listen', host: listen.host, port }, () =>
     startServer({ host: listen.host, port, isShared: true, publicPort, tls: work.setup.tls }),
   );
-  const stopWatching = watchHealth(worker, tickMs);
+  const stopWatching = watchHealth(worker, placement.slot, tickMs);
 
   return {
     async ask<K extends QuestionKind>({ kind, asked }: Question<K>) {
@@ -66,23 +67,27 @@ const nextIteration = () => new Promise<void>((resolve) => setImmediate(resolve)
 
 /** Records once a second the delay of the event loop, the memory and the connections of this process. */
 function watchHealth(
-  { metrics, partners, isRedisUp, journal }: WorkerService,
+  { metrics: { add, set }, partners, isRedisUp, journal }: WorkerService,
+  slot: number,
   tickMs: () => number,
 ) {
   let lostBefore = 0;
-  return watchProcess((health) => {
-    metrics.process(health);
+  const process = workerName(slot);
+  return watchProcess(({ delayMs, memoryBytes }) => {
+    set('parley_event_loop_delay_seconds', [process], delayMs);
+    set('parley_resident_memory_bytes', [process], memoryBytes);
     for (const ready of partners()) {
       if (!('gate' in ready)) continue;
       const { name } = ready.partner;
-      metrics.connections(name, ready.connections());
-      metrics.breaker(name, ready.gate.breakerState());
+      set('parley_partner_connections', [name], ready.connections());
+      // Each worker has a breaker of its own; the most open one is shown.
+      set('parley_partner_breaker_state', [name], BREAKER_VALUES[ready.gate.breakerState()]);
     }
     const lost = journal.lostEntries();
-    metrics.journalLost(lost - lostBefore);
+    add('parley_journal_lost_total', [], lost - lostBefore);
     lostBefore = lost;
-    metrics.journalFault(journal.fault()?.kind ?? 'none');
+    set('parley_journal_fault', [], JOURNAL_FAULT_VALUES[journal.fault()?.kind ?? 'none']);
     const isUp = isRedisUp();
-    if (isUp !== undefined) metrics.redis(isUp ? 'up' : 'down');
+    if (isUp !== undefined) set('parley_redis_up', [], isUp ? 1 : 0);
   }, tickMs);
 }

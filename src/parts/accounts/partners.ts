@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import type { Host } from '../../host/host.ts';
-import { reading } from '../../host/machine/counted.ts';
 import { quantileMs } from '../../host/observe/buckets.ts';
-import { BREAKER_VALUES, type BreakerWord } from '../../host/observe/gauge-values.ts';
 import type { Lately } from '../../host/observe/history.ts';
-import { OUTBID_REASONS } from '../../host/observe/worker-metrics.ts';
+import { BREAKER_VALUES, type BreakerWord, OUTBID_REASONS } from '../../host/observe/series.ts';
+import { reading } from '../../host/observe/totals.ts';
 import { op } from '../../host/op.ts';
 import { recordAnswer, recordOps, shownRecord } from '../../host/record-ops.ts';
 import { told } from '../../lib/op.ts';

@@ -1,11 +1,15 @@
 import { EXPIRES_SOON_MS, termOf, termWords } from '../../host/config/certificate.ts';
 import { oldRatesDays } from '../../host/currency/reference-rates.ts';
-import { reading, type SeriesCounts } from '../../host/machine/counted.ts';
 import type { MachineState } from '../../host/machine/machine-state.ts';
 import type { StoreFeed } from '../../host/machine/store-feed.ts';
-import { BREAKER_VALUES, JOURNAL_FAULT_VALUES } from '../../host/observe/gauge-values.ts';
 import type { Lately, Point } from '../../host/observe/history.ts';
-import { OTHER, outcomeOf } from '../../host/observe/series.ts';
+import {
+  BREAKER_VALUES,
+  JOURNAL_FAULT_VALUES,
+  OTHER,
+  outcomeOf,
+} from '../../host/observe/series.ts';
+import { reading, type SeriesCounts } from '../../host/observe/totals.ts';
 import {
   type FoundTrouble,
   TROUBLE_IDS,

@@ -1,6 +1,6 @@
 import { COLUMNS } from '../../core/sale/measures.ts';
-import { reading } from '../../host/machine/counted.ts';
 import type { Lately, Point } from '../../host/observe/history.ts';
+import { reading } from '../../host/observe/totals.ts';
 import type { FoundTrouble } from '../../host/observe/troubles.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import { DAY_MS } from '../../lib/day.ts';

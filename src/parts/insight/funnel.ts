@@ -1,8 +1,8 @@
 import { NO_BID, NO_BID_REASONS } from '../../core/openrtb/no-bid.ts';
 import type { Counted } from '../../host/admin/answers.ts';
-import { byCount, reading, type SeriesCounts } from '../../host/machine/counted.ts';
 import type { Lately } from '../../host/observe/history.ts';
-import { OUTBID_REASONS } from '../../host/observe/worker-metrics.ts';
+import { OUTBID_REASONS } from '../../host/observe/series.ts';
+import { byCount, reading, type SeriesCounts } from '../../host/observe/totals.ts';
 
 export type FunnelStageName =
   | 'received'

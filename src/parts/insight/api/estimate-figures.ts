@@ -1,7 +1,7 @@
 import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
 import { readFlight } from '../../../demand/campaigns/flight.ts';
 import { priceOfCampaign } from '../../../demand/campaigns/price.ts';
-import { byCount } from '../../../host/machine/counted.ts';
+import { byCount } from '../../../host/observe/totals.ts';
 import type { CampaignEstimate } from '../../../host/offers.ts';
 import type { SampleSet } from '../../../ledger/samples/request-samples.ts';
 import { DAY_MS } from '../../../lib/day.ts';
