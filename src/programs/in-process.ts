@@ -1,6 +1,8 @@
 import type { Setup } from '../host/config/setup.ts';
 import { type Machine, startMachine } from '../host/machine/machine.ts';
 import type { SpawnWorker } from '../host/machine/roster.ts';
+import type { SupervisorAsks } from '../host/worker/messages.ts';
+import type { Ask } from '../host/worker/pipe.ts';
 import { startWorker } from '../host/worker/worker.ts';
 import type { Runtime } from '../lib/runtime.ts';
 import { STANDARD_PARTS } from './standard-parts.ts';
@@ -25,15 +27,16 @@ function withOneWorker({ config, ...setup }: Setup): Setup {
 
 /** It cannot be killed, and uses no memory of its own. */
 function inThisProcess(runtime: Runtime): SpawnWorker {
-  return (assignment, placement) => {
+  return (assignment, placement, { answers }) => {
     const { promise: exited, resolve } = Promise.withResolvers<{ exitCode: 0; signal: null }>();
     const end = () => resolve({ exitCode: 0, signal: null });
-    const worker = startWorker(assignment, placement, runtime);
+    const ask: Ask<SupervisorAsks> = async (kind, _, ...asked) => answers[kind](...asked);
+    const worker = startWorker(assignment, placement, ask, runtime);
     return {
       pid: process.pid,
       ready: Promise.resolve(undefined),
       exited,
-      ask: (kind, ...asked) => worker.ask({ kind, asked }),
+      ask: (kind, ...asked) => worker.ask(kind, asked),
       stop: (cause, graceMs) => worker.stop(cause, graceMs).finally(end),
       kill: end,
       memoryBytes: () => 0,

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { ADCP_PATH } from '../../src/host/http/buyer-calls.ts';
 import { BODY_BYTES_MAX } from '../../src/host/http/read-body.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
@@ -10,13 +8,6 @@ import { BUYER_TOKEN, post, SELLING, structured, toolMessage } from './call-sell
 
 const CAPABILITIES = toolMessage('get_adcp_capabilities');
 const KNOWN = { token: BUYER_TOKEN };
-
-/** The sockets that this process has made in the folders of shared files. */
-const ownSockets = () =>
-  readdirSync('/dev/shm')
-    .filter((name) => name.startsWith(`parley-${process.pid}-`))
-    .map((name) => `/dev/shm/${name}/supervisor.sock`)
-    .filter((file) => existsSync(file));
 
 const errorOf = async (response: Response) =>
   ((await response.json()) as { readonly error: { readonly message: string } }).error.message;
@@ -149,13 +140,6 @@ describe('AI buyers on the public port', () => {
       const [, count] = metrics.split(`parley_adcp_${row} `);
       expect(Number.parseInt(count ?? '', 10)).toBeGreaterThan(0);
     }
-  });
-
-  test('only the user of the server can reach the socket', () => {
-    const [socket = '', ...others] = ownSockets();
-    expect(others).toEqual([]);
-    expect(statSync(socket).mode & 0o777).toBe(0o600);
-    expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);
   });
 });
 

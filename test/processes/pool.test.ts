@@ -46,7 +46,6 @@ test('a worker that does not start ends the start of the machine with its reason
     setupFile: '/nowhere/setup.json',
     memoryFile: '/nowhere/memory',
     feedFile: '/nowhere/feed.tsv',
-    supervisorSocket: '/nowhere/supervisor.sock',
     workers: 2,
     limitBuckets: 1024,
     machineId: 'm',
@@ -64,6 +63,7 @@ test('a worker that does not start ends the start of the machine with its reason
     end() {},
     port: 0,
     assignment,
+    offers: {},
     onReplaced() {},
   });
   expect(await pool.start()).toEqual({ reason: expect.stringContaining('/nowhere/setup.json') });
@@ -83,6 +83,7 @@ test('a worker that hangs is killed and replaced, and one whose replacement does
     slots: createSlots(1, runtime.newId),
     port,
     assignment: work.assignment,
+    offers: {},
     onReplaced: (cause) => causes.push(cause),
     checkMs: 50,
   });

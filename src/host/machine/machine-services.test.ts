@@ -27,6 +27,7 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
     slots,
     port: state.port,
     assignment,
+    offers: {},
     onReplaced() {},
   });
   const totals = createTotals({

@@ -14,7 +14,6 @@ import { openPort } from '../http/listen-error.ts';
 import { createTotals } from '../observe/totals.ts';
 import type { Offers } from '../offers.ts';
 import { opsOfParts, type Part } from '../part.ts';
-import { answerWorkers } from './answer-workers.ts';
 import { createReload, type Reload } from './machine-reload.ts';
 import { startServices } from './machine-services.ts';
 import { createState, type MachineState } from './machine-state.ts';
@@ -60,6 +59,7 @@ export async function startMachine(
     port: state.port,
     slots,
     assignment,
+    offers,
     onReplaced: (cause) => totals.add('parley_worker_restarts_total', [cause], 1),
     ...(spawn && { spawn }),
   });
@@ -82,8 +82,6 @@ export async function startMachine(
     ownUrl: state.url,
   };
   for (const { start } of parts) Object.assign(offers, start?.(host, starting));
-  const answering = answerWorkers(assignment.supervisorSocket, offers, log);
-  starting.defer(() => answering.stop(true));
   // The feed tries again by itself, and logs it.
   await services.feed
     .refresh()

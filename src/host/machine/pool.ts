@@ -6,6 +6,8 @@ import {
 } from '../../core/exchange/request-rows.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import type { Runtime } from '../../lib/runtime.ts';
+import type { PassedReply } from '../http/buyer-calls.ts';
+import type { Offers } from '../offers.ts';
 import type { AskedOf, Assignment, QuestionKind, ReplyTo } from '../worker/messages.ts';
 import { createRoster, type ReplaceCause, type Roster, type SpawnWorker } from './roster.ts';
 import { FILES_GONE } from './shared-files.ts';
@@ -19,6 +21,8 @@ export type WorkerPoolOptions = Runtime & {
   readonly port: number;
   readonly slots: Slots;
   readonly assignment: Assignment;
+  /** What answers workers. */
+  readonly offers: Pick<Offers, 'answerBuyer' | 'bringImage'>;
   readonly onReplaced: (cause: ReplaceCause) => void;
   /** Where workers run: processes of their own, unless something else is named. */
   readonly spawn?: SpawnWorker;
@@ -32,9 +36,14 @@ const CHECK_MS = 5000;
 const UNANSWERED_MAX = 6;
 
 export function createPool(options: WorkerPoolOptions) {
+  const { offers } = options;
   let { assignment } = options;
   const roster = createRoster({
     ...options,
+    answers: {
+      answerBuyer: async (call) => offers.answerBuyer?.(call) ?? NO_SELLER,
+      bringImage: async (path) => offers.bringImage?.(path) ?? 'unknown',
+    },
     async assignment() {
       if (!hasFiles(assignment)) options.end(FILES_GONE);
       return assignment;
@@ -101,6 +110,8 @@ export function createPool(options: WorkerPoolOptions) {
     stop,
   };
 }
+
+const NO_SELLER: PassedReply = { status: 404, headers: {}, body: '' };
 
 const NOT_REPLACED = 'a worker could not be replaced';
 

@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/log.ts';
-import type { Assignment } from '../worker/messages.ts';
+import type { Assignment, SupervisorAsks } from '../worker/messages.ts';
+import type { AnswersTo } from '../worker/pipe.ts';
 import type { Slots, TakenSlot } from './slots.ts';
 import { type StartFault, spawnWorker, type WorkerProcess } from './worker-process.ts';
 
@@ -14,6 +15,8 @@ type RosterOptions = {
   readonly assignment: () => Promise<Assignment>;
   readonly onReplaced: (cause: ReplaceCause) => void;
   readonly spawn?: SpawnWorker;
+  /** What workers ask this process. */
+  readonly answers: AnswersTo<SupervisorAsks>;
   readonly log: Log;
 };
 
@@ -110,10 +113,11 @@ export function createRoster(options: RosterOptions) {
 const STOPPING: StartFault = { reason: 'the pool was stopped meanwhile' };
 const ENDED: StartFault = { reason: 'a worker ended before it was ready' };
 
-async function spawnIn(taken: TakenSlot, { assignment, port, spawn = spawnWorker }: RosterOptions) {
+async function spawnIn(taken: TakenSlot, options: RosterOptions) {
+  const { assignment, port, spawn = spawnWorker } = options;
   try {
     const { slot, journal } = taken;
-    return spawn(await assignment(), { port, slot, journal });
+    return spawn(await assignment(), { port, slot, journal }, options);
   } catch (error) {
     taken.release();
     return { reason: `a worker could not be started: ${(error as Error).message}` };

@@ -59,13 +59,10 @@ export function createSharedFiles(bytes: number) {
     // Pages take memory only once they are touched.
     truncateSync(memoryFile, bytes);
     const feedFile = createFile(join(folder, 'feed.tsv'), '');
-    // Made by whoever listens on it.
-    const supervisorSocket = join(folder, 'supervisor.sock');
     let setups = 0;
     return {
       memoryFile,
       feedFile,
-      supervisorSocket,
       /** One for each config. */
       writeSetup: (text: string) => createFile(join(folder, `setup-${++setups}.json`), text),
       remove,

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { giveUpAfter, inTime } from '../../lib/in-time.ts';
+import { giveUpAfter } from '../../lib/in-time.ts';
+import type { Log } from '../../lib/log.ts';
 import type {
   AskedOf,
   Assignment,
-  FromWorker,
   Placement,
   QuestionKind,
   ReplyTo,
   StopCause,
-  ToWorker,
-  WorkerOrder,
-  WorkerReply,
+  SupervisorAsks,
+  WorkerOrders,
 } from '../worker/messages.ts';
+import { type AnswersTo, createPipe, type Message } from '../worker/pipe.ts';
 import { workerCommand } from './worker-command.ts';
 
 export type StartFault = {
@@ -25,72 +25,63 @@ const ASK_MS_MAX = 1000;
 /** After the grace: the longest auction, plus time for the shutdown itself. */
 const STOP_MS_MAX = 7000;
 
-const ENDED: WorkerReply = { fault: 'a worker ended before it was ready' };
-const TOO_SLOW: WorkerReply = { fault: `a worker was not ready within ${START_MS_MAX} ms` };
+const ENDED = 'a worker ended before it was ready';
+const TOO_SLOW = `a worker was not ready within ${START_MS_MAX} ms`;
 
 /** The supervisor's handle of a worker process. */
 export type WorkerProcess = ReturnType<typeof spawnWorker>;
 
-export function spawnWorker(assignment: Assignment, placement: Placement) {
-  const waiting = new Map<number, (reply: WorkerReply) => void>();
-  let orders = 0;
-  let hasEnded = false;
+export function spawnWorker(
+  assignment: Assignment,
+  placement: Placement,
+  { answers, log }: { readonly answers: AnswersTo<SupervisorAsks>; readonly log: Log },
+) {
+  const pipe = createPipe<SupervisorAsks, WorkerOrders>({
+    send(message) {
+      try {
+        if (child.exitCode === null && !child.killed) child.send(message);
+      } catch {
+        // The worker is ending and has closed the pipe; `exited` follows.
+      }
+    },
+    answers,
+    onFault: (error) => log.error({ err: error }, 'the supervisor could not answer a worker'),
+  });
   const child = Bun.spawn(workerCommand(), {
     stdin: 'ignore',
     stdout: 'inherit',
     stderr: 'inherit',
     serialization: 'json',
-    ipc: (message: FromWorker) => waiting.get(message.number)?.(message),
+    ipc: (message: Message) => void pipe.take(message),
   });
   const exited = child.exited.then(() => {
-    hasEnded = true;
-    for (const settle of waiting.values()) settle(ENDED);
+    pipe.end({ fault: ENDED });
     return { exitCode: child.exitCode, signal: child.signalCode };
   });
 
-  function post<K extends QuestionKind>(message: ToWorker<K>): void {
-    try {
-      if (child.exitCode === null && !child.killed) child.send(message);
-    } catch {
-      // The worker is ending and has closed the pipe; `exited` follows.
-    }
-  }
-
-  async function send<K extends QuestionKind>(order: WorkerOrder<K>, waitMs: number) {
-    if (hasEnded) return ENDED;
-    const number = orders++;
-    const { promise, resolve } = Promise.withResolvers<WorkerReply>();
-    waiting.set(number, resolve);
-    post({ number, order });
-    const reply = await inTime(promise, waitMs, TOO_SLOW);
-    waiting.delete(number);
-    return reply;
-  }
-
-  async function faultOf(order: WorkerOrder): Promise<StartFault | undefined> {
-    const { fault } = await send(order, START_MS_MAX);
+  async function start(): Promise<StartFault | undefined> {
+    const { fault } = (await pipe.put('start', START_MS_MAX, assignment, placement)) ?? {
+      fault: TOO_SLOW,
+    };
     return fault === undefined ? undefined : { reason: fault };
   }
 
   return {
     pid: child.pid,
     /** Resolves when the worker serves, or with the reason why it does not. */
-    ready: faultOf({ kind: 'start', assignment, placement }),
+    ready: start(),
     /** Resolves to how it ended. */
     exited,
     /** undefined where no answer came in time. */
-    async ask<K extends QuestionKind>(kind: K, ...asked: AskedOf<K>) {
-      const { reply } = await send<K>(
-        { kind: 'ask', question: { kind, asked } },
-        giveUpAfter(ASK_MS_MAX),
-      );
-      // A worker is of the same version: its reply to a kind of question is what `Questions` declares.
-      return reply as ReplyTo<K> | undefined;
-    },
+    ask: <Kind extends QuestionKind>(
+      kind: Kind,
+      ...asked: AskedOf<Kind>
+    ): Promise<ReplyTo<Kind> | undefined> =>
+      pipe.ask('ask', giveUpAfter(ASK_MS_MAX), kind, asked) as Promise<ReplyTo<Kind> | undefined>,
     /** Asks the worker to finish and waits. Kills it after a time limit. */
     async stop(cause: StopCause, graceMs: number): Promise<void> {
-      const reply = await send({ kind: 'stop', cause, graceMs }, graceMs + STOP_MS_MAX);
-      if (reply === TOO_SLOW) child.kill('SIGKILL');
+      const answer = await pipe.put('stop', graceMs + STOP_MS_MAX, cause, graceMs);
+      if (answer === undefined) child.kill('SIGKILL');
       await exited;
     },
     kill: () => child.kill('SIGKILL'),

@@ -18,7 +18,8 @@ import {
 } from '../../core/exchange/request-rows.ts';
 import type { BusyCaller } from '../fleet/allowances.ts';
 import type { LimitWatch } from '../limits/watched-limiter.ts';
-import type { Answers } from './messages.ts';
+import type { Questions } from './messages.ts';
+import type { AnswersTo } from './pipe.ts';
 import type { WorkerJournal } from './worker-journal.ts';
 
 type AnswerParts = {
@@ -36,7 +37,7 @@ type AnswerParts = {
 };
 
 /** The answers of a worker to the questions of the supervisor. */
-export function createAnswers(parts: AnswerParts): Answers {
+export function createAnswers(parts: AnswerParts): AnswersTo<Questions> {
   const { recent, refusals, journal, partners, limits, nowMs, machineId } = parts;
   const refusalRecord = (id: string, publisher?: string) => {
     const refused = refusals.find(id);

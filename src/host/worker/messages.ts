@@ -1,5 +1,6 @@
 import type { RequestList, RequestQuestion } from '../../core/exchange/request-rows.ts';
 import type { BusyCaller } from '../fleet/allowances.ts';
+import type { PassedCall, PassedReply } from '../http/buyer-calls.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
 import type { MemoryShape } from './memory.ts';
 
@@ -9,16 +10,12 @@ export type BroughtImage = 'there' | 'unknown' | 'busy';
 /** Makes the file of an image, where the database has the image. */
 export type BringImage = (path: string) => Promise<BroughtImage>;
 
-/** The messages between the supervisor and a worker, as JSON. */
-
 export type Assignment = MemoryShape & {
   /** The setup and its rows as JSON: with many campaigns they are too long for a message. */
   readonly setupFile: string;
   readonly memoryFile: string;
   /** What the store has for the workers, as `feed.ts` reads it. */
   readonly feedFile: string;
-  /** Where the supervisor answers. */
-  readonly supervisorSocket: string;
   /** The same for all processes of a machine. */
   readonly machineId: string;
   /** The product service that ships with Parley, where a partner uses it. */
@@ -32,6 +29,13 @@ export type Placement = {
   readonly slot: number;
   /** The name of its journal, never used before. */
   readonly journal: string;
+};
+
+/** What a worker asks its supervisor, which has the database. */
+export type SupervisorAsks = {
+  readonly answerBuyer: { readonly asked: [call: PassedCall]; readonly reply: PassedReply };
+  /** By its path. */
+  readonly bringImage: { readonly asked: [path: string]; readonly reply: BroughtImage };
 };
 
 /** What a worker is asked, and what it replies. `null`: it does not remember it. */
@@ -58,31 +62,22 @@ type WorkerStatus = {
 };
 
 export type QuestionKind = keyof Questions;
-export type AskedOf<K extends QuestionKind> = Questions[K]['asked'];
-export type ReplyTo<K extends QuestionKind> = Questions[K]['reply'];
-export type Question<K extends QuestionKind = QuestionKind> = {
-  [P in K]: { readonly kind: P; readonly asked: AskedOf<P> };
-}[K];
+export type AskedOf<Kind extends QuestionKind> = Questions[Kind]['asked'];
+export type ReplyTo<Kind extends QuestionKind> = Questions[Kind]['reply'];
 
-/** A kind of question without an answer does not compile. */
-export type Answers = {
-  readonly [K in QuestionKind]: (...asked: AskedOf<K>) => ReplyTo<K> | Promise<ReplyTo<K>>;
+/** What the supervisor orders a worker process. */
+export type WorkerOrders = {
+  readonly start: {
+    readonly asked: [assignment: Assignment, placement: Placement];
+    readonly reply: undefined;
+  };
+  readonly ask: {
+    readonly asked: [kind: QuestionKind, asked: AskedOf<QuestionKind>];
+    readonly reply: ReplyTo<QuestionKind> | undefined;
+  };
+  /** Ends the process. */
+  readonly stop: { readonly asked: [cause: StopCause, graceMs: number]; readonly reply: undefined };
 };
-
-export type WorkerOrder<K extends QuestionKind = QuestionKind> =
-  | { readonly kind: 'start'; readonly assignment: Assignment; readonly placement: Placement }
-  | { readonly kind: 'ask'; readonly question: Question<K> }
-  | { readonly kind: 'stop'; readonly cause: StopCause; readonly graceMs: number };
 
 /** `replaced`: others serve the same port. */
 export type StopCause = 'replaced' | 'machine-stops';
-
-export type ToWorker<K extends QuestionKind = QuestionKind> = {
-  readonly number: number;
-  readonly order: WorkerOrder<K>;
-};
-
-export type FromWorker = WorkerReply & { readonly number: number };
-
-/** A question is replied to with its answer. A worker that could not follow an order says why, and ends. */
-export type WorkerReply = { readonly reply?: unknown; readonly fault?: string };

@@ -52,13 +52,13 @@ import { createSampler } from '../observe/sample.ts';
 import { createWorkerMetrics } from '../observe/worker-metrics.ts';
 import { assignedOf } from './accounts.ts';
 import { createAnswers } from './answers.ts';
-import { createAskSupervisor } from './ask-supervisor.ts';
 import { createAssembler, currenciesOf, ratesOf } from './assemble.ts';
 import { newsOf } from './feed-news.ts';
 import { createLivePartners } from './live-partners.ts';
 import { CAMPAIGN_ROWS, type Memory } from './memory.ts';
-import type { Answers, BringImage, Placement } from './messages.ts';
+import type { BringImage, Placement, Questions, SupervisorAsks } from './messages.ts';
 import { createOwnCampaigns } from './own-campaigns.ts';
+import type { AnswersTo, Ask } from './pipe.ts';
 import { createPublisherBook } from './publisher-book.ts';
 import { createRequestRecorder } from './record.ts';
 import type { Work } from './work.ts';
@@ -74,15 +74,15 @@ export type WorkerService = ReturnType<typeof createWorkerService>;
 export function createWorkerService(
   work: Work,
   { port, slot, journal: name }: Placement,
+  ask: Ask<SupervisorAsks>,
   { log, nowMs, tickMs, newId, chance }: Runtime,
 ) {
   const { setup, rows, memory } = work;
-  const { feedFile, catalogUrl, machineId, supervisorSocket, workers } = work.assignment;
+  const { feedFile, catalogUrl, machineId, workers } = work.assignment;
   const { config } = setup;
   const { dataDir } = config;
-  const ask = createAskSupervisor(supervisorSocket);
   const bringImage: BringImage = async (path) =>
-    (await ask('bringImage', path, BRING_MS_MAX)) ?? 'busy';
+    (await ask('bringImage', BRING_MS_MAX, path)) ?? 'busy';
   const journal = openWorkerJournal({ dataDir, name, workers, nowMs, chance, log });
   const publicUrl = config.listen.publicUrl ?? serverUrl(config.listen.host, port);
   const metrics = createWorkerMetrics(memory.metrics, memory.slab(slot));
@@ -201,14 +201,14 @@ export function createWorkerService(
     findPicture: createFindPicture(createFindStored(dataDir, bringImage)),
     answerBuyer: config.adcp.enabled
       ? createBuyerCalls({
-          pass: (call) => ask('answerBuyer', call, PASSED_CALL_MS_MAX),
+          pass: (call) => ask('answerBuyer', PASSED_CALL_MS_MAX, call),
           admit: (caller) => refusedByLimits(limits.limiter, caller)?.details.reason,
           count: (reason) => metrics.add('parley_adcp_refused_total', [reason], 1),
         })
       : undefined,
     noBidDetails: noBidDetails(publicUrl),
   };
-  const answers: Answers = createAnswers({
+  const answers: AnswersTo<Questions> = createAnswers({
     ...{ recent, refusals, journal, nowMs, machineId },
     partners: partners.all,
     limits,

@@ -7,7 +7,16 @@ import { startServer } from '../http/server.ts';
 import { createAdmissionQueue, WAIT_MS_MAX } from '../limits/admission-queue.ts';
 import { watchProcess } from '../observe/pulse.ts';
 import { BREAKER_VALUES, JOURNAL_FAULT_VALUES, workerName } from '../observe/series.ts';
-import type { Assignment, Placement, Question, QuestionKind, StopCause } from './messages.ts';
+import type {
+  AskedOf,
+  Assignment,
+  Placement,
+  QuestionKind,
+  ReplyTo,
+  StopCause,
+  SupervisorAsks,
+} from './messages.ts';
+import type { Ask } from './pipe.ts';
 import { createWorkerService, type WorkerService } from './service.ts';
 import { readWork } from './work.ts';
 
@@ -17,10 +26,15 @@ export type Worker = ReturnType<typeof startWorker>;
 /** At the shutdown, a request may take this much longer than an auction. */
 const STOP_MARGIN_MS = 250;
 
-export function startWorker(assignment: Assignment, placement: Placement, runtime: Runtime) {
+export function startWorker(
+  assignment: Assignment,
+  placement: Placement,
+  ask: Ask<SupervisorAsks>,
+  runtime: Runtime,
+) {
   const { log, tickMs, newId } = runtime;
   const work = readWork(assignment);
-  const worker = createWorkerService(work, placement, runtime);
+  const worker = createWorkerService(work, placement, ask, runtime);
   const publicPort = createPublicPort({
     service: worker.service,
     admissionQueue: createAdmissionQueue({
@@ -44,7 +58,7 @@ export function startWorker(assignment: Assignment, placement: Placement, runtim
   const stopWatching = watchHealth(worker, placement.slot, tickMs);
 
   return {
-    async ask<K extends QuestionKind>({ kind, asked }: Question<K>) {
+    async ask<Kind extends QuestionKind>(kind: Kind, asked: AskedOf<Kind>): Promise<ReplyTo<Kind>> {
       // Auctions are recorded by a `setImmediate`. One more iteration, and every reply that was sent has its record.
       await nextIteration();
       return worker.answers[kind](...asked);
