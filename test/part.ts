@@ -69,6 +69,7 @@ export function partOn(
       nowMs = Date.parse(text);
     },
     async ask(name: OpName, { input = {}, body, caller = 'ann', headers = {} }: Asked = {}) {
+      if (!ops.some((op) => op.name === name)) throw new Error(`no operation is ${name}`);
       const [method = ''] = name.split(' ');
       const url = new URL(addressOf(name, input), BASE);
       const sent = body === undefined ? {} : { body: sentOf(body) };
@@ -77,14 +78,13 @@ export function partOn(
         method,
         url,
         caller: typeof caller === 'string' ? CALLERS[caller] : caller,
-        isServed: () => true,
+        listener: 'admin',
         visit: {
           baseUrl: BASE,
           keepOpen() {},
           request: new Request(BASE, { headers }),
         },
       });
-      if (answered === undefined) throw new Error(`no operation is ${name}`);
       if (answered instanceof Refusal) {
         const { status, code, message, details } = answered;
         return { status, headers: new Headers(), body: { error: { code, message, details } } };

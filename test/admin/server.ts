@@ -2,9 +2,9 @@ import { afterEach } from 'bun:test';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KnownToken, NOBODY, type People } from '../../src/host/admin/access.ts';
+import { type AdminServer, startAdminServer } from '../../src/host/admin/admin-server.ts';
 import type { OpenRoutes } from '../../src/host/admin/open-routes.ts';
 import type { Host } from '../../src/host/host.ts';
-import { type AdminServer, startAdminServer } from '../../src/host/http/admin-server.ts';
 import { createFindCaller } from '../../src/host/http/caller.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { op } from '../../src/host/op.ts';
@@ -60,7 +60,6 @@ export function start(options: Options = {}): string {
     publicUrl: 'http://localhost:9',
     sessionsFolder: mkdtempSync(join(RUN_FOLDER, 'sessions-')),
     nowMs: options.nowMs ?? Date.now,
-    tickMs: () => performance.now(),
   });
   return `http://127.0.0.1:${server.port}`;
 }

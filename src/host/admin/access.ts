@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { bearerOf, hashSecret, isSameSecret } from '../../lib/hmac.ts';
-import type { Identity, OperatorIdentity, OperatorRole, PersonIdentity } from '../../lib/op.ts';
+import type { Identity, OperatorRole, PersonIdentity } from '../../lib/op.ts';
 import { preview } from '../../lib/preview.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { isSecretOf } from '../../store/account-secret.ts';
@@ -51,24 +51,46 @@ export function mayCall({ role }: Identity, route: CallerNeeds): boolean {
 /** The port of operators, which also has the pages of publishers, or the one that has those pages alone. */
 export type Listener = 'admin' | 'portal';
 
-const PORTAL_PATH = /^\/(?:api\/)?portal(?:\/|$)/;
+/** A request, before it is known who sends it. */
+export type Visit = {
+  readonly request: Request;
+  /** Wrong secrets count against it. */
+  readonly address: string;
+  readonly listener: Listener;
+};
 
-function isPortalPath(path: string): boolean {
-  return PORTAL_PATH.test(path);
-}
+const PORTAL_PATH = /^\/(?:api\/)?portal(?:\/|$)/;
 
 /** Operators name the publisher whose pages they look at. People of a publisher have one. */
 const PUBLISHER_PARAMETER = 'publisher';
 
-/** Whether a call is made as somebody of a publisher, so that a browser may be both that and an operator. */
-function isOfPerson(url: URL, listener: Listener): boolean {
-  if (listener === 'portal') return true;
-  return isPortalPath(url.pathname) && !url.searchParams.has(PUBLISHER_PARAMETER);
+/** The cookie of operators, and that of people of publishers: a browser may be both. */
+export type CookieKind = 'session' | 'portal';
+
+/** Which of them a call is made with. */
+function cookieKindOf({ request, listener }: Visit): CookieKind {
+  const { pathname, searchParams } = new URL(request.url);
+  const isOwn = PORTAL_PATH.test(pathname) && !searchParams.has(PUBLISHER_PARAMETER);
+  return listener === 'portal' || isOwn ? 'portal' : 'session';
+}
+
+/** Browsers send a cookie to every port of a host, where another Parley may listen. */
+export function cookieName(request: Request, kind: CookieKind): string {
+  return `parley_${kind}_${new URL(request.url).port || 'default'}`;
+}
+
+export function cookieOf(request: Request, kind: CookieKind): string | undefined {
+  const name = cookieName(request, kind);
+  const cookies = (request.headers.get('cookie') ?? '').split(';');
+  const own = cookies.find((cookie) => cookie.trim().startsWith(`${name}=`));
+  return own?.trim().slice(name.length + 1);
 }
 
 /** Who a call is from: this machine, where no token is configured; a program that showed one; a person who logged in. */
 export type Caller = Identity &
   ({ readonly kind: 'local' | 'bearer' } | { readonly kind: 'session'; readonly id: string });
+
+const LOCAL: Caller = { kind: 'local', who: 'local', role: 'admin' };
 
 export const NOBODY_KNOWN = refuse.unauthorized(
   'expected the header Authorization: Bearer <admin.token>, or a call to localhost itself',
@@ -78,113 +100,78 @@ const NO_PERSON = refuse.unauthorized(
   'expected a session of these pages, or the header Authorization: Bearer <your token>',
 );
 
-/** The same for every wrong token, whatever is wrong with it; where an address showed several, it was slowed. */
-function wrongSecret(words: string) {
-  const late = `${words}; there were several wrong ones, so that this answer came late`;
-  return { 'first-ones': refuse.unauthorized(words), slowed: refuse.rateLimited(late) } as const;
-}
+const WRONG_TOKEN: Readonly<Record<CookieKind, string>> = {
+  session: 'this is not an admin token',
+  portal: 'this is not a token of somebody of a publisher',
+};
 
-const WRONG_TOKEN = wrongSecret('this is not an admin token');
-const WRONG_PERSON_TOKEN = wrongSecret('this is not a token of somebody of a publisher');
-export const WRONG_INVITATION = wrongSecret(
-  'this invitation is not valid: it was used or revoked, or has expired; ask for another one',
-);
-
-/** Those that came late. */
-export const SLOWED_REFUSALS: ReadonlySet<unknown> = new Set(
-  [WRONG_TOKEN, WRONG_PERSON_TOKEN, WRONG_INVITATION].map(({ slowed }) => slowed),
-);
-
-/** What the sessions of somebody are bound to: a token, which the config may replace, and its role. */
-export function tokenSecretOf(tokens: readonly KnownToken[]) {
-  return ({ who, role }: OperatorIdentity): string | undefined => {
-    const own = tokens.filter((one) => one.name === who && one.role === role);
-    return own.length === 0 ? undefined : own.map(({ token }) => token).join(' ');
-  };
+/** What the sessions of somebody are bound to: a token of the config, with its role, or a person, whose token is never replaced. */
+export function secretOf(
+  identity: Identity,
+  tokens: readonly KnownToken[],
+  people: Pick<People, 'isKnown'>,
+): string | undefined {
+  if (identity.role === 'publisher') return people.isKnown(identity) ? identity.person : undefined;
+  const own = tokens.filter(({ name, role }) => name === identity.who && role === identity.role);
+  return own.length === 0 ? undefined : own.map(({ token }) => token).join(' ');
 }
 
 export type Guard = ReturnType<typeof createGuard>;
-
-/** Browsers send a cookie to every port of a host, where another Parley may listen. */
-export function cookieName(request: Request, of: 'session' | 'portal' = 'session'): string {
-  return `parley_${of}_${new URL(request.url).port || 'default'}`;
-}
 
 type GuardParts = {
   readonly tokens: readonly KnownToken[];
   readonly people: People;
   readonly sessions: Sessions;
-  readonly peopleSessions: Sessions<PersonIdentity>;
   readonly attempts: Attempts;
 };
 
-export function createGuard(parts: GuardParts) {
-  const { tokens, people, sessions, peopleSessions, attempts } = parts;
+export function createGuard({ tokens, people, sessions, attempts }: GuardParts) {
   const known = tokens.map(({ name, role, token }) => ({
     identity: { who: name, role },
     hash: hashSecret(token),
   }));
 
-  function operatorOf(given: string): OperatorIdentity | undefined {
-    const hash = hashSecret(given);
+  function operatorOf(token: string): Identity | undefined {
+    const hash = hashSecret(token);
     // Compares with all of them, so that the time does not tell which one was right.
     const [found] = known.filter((one) => timingSafeEqual(hash, one.hash));
     return found?.identity;
   }
 
   /** Whose token this is; a wrong one counts against the address. */
-  async function tryOperator(given: string, address: string): Promise<OperatorIdentity | Refusal> {
-    return operatorOf(given) ?? WRONG_TOKEN[await attempts.countFailure(address)];
+  async function tryToken(kind: CookieKind, token: string, address: string) {
+    const found = kind === 'portal' ? people.find(token) : operatorOf(token);
+    return found ?? attempts.refused(WRONG_TOKEN[kind], address);
   }
 
-  async function tryPerson(given: string, address: string): Promise<PersonIdentity | Refusal> {
-    return people.find(given) ?? WRONG_PERSON_TOKEN[await attempts.countFailure(address)];
-  }
-
-  function byCookie(request: Request, url: URL, listener: Listener): Caller | undefined {
-    if (!isOfPerson(url, listener)) {
-      const id = cookieOf(request);
-      const operator = id === undefined ? undefined : sessions.identityOf(id);
-      return id && operator ? { kind: 'session', id, ...operator } : undefined;
-    }
-    const id = cookieOf(request, 'portal');
-    const person = id === undefined ? undefined : peopleSessions.identityOf(id);
-    return id && person ? { kind: 'session', id, ...person } : undefined;
+  function byCookie(request: Request, kind: CookieKind): Caller | undefined {
+    const id = cookieOf(request, kind);
+    const identity = id === undefined ? undefined : sessions.identityOf(id);
+    if (id === undefined || identity === undefined) return undefined;
+    const isOwn = (identity.role === 'publisher') === (kind === 'portal');
+    return isOwn ? { kind: 'session', id, ...identity } : undefined;
   }
 
   return {
-    tryOperator,
-    tryPerson,
-    async recognise(
-      request: Request,
-      address: string,
-      listener: Listener = 'admin',
-    ): Promise<Caller | Refusal> {
-      const url = new URL(request.url);
-      const isOpen = listener === 'admin' && tokens.length === 0;
+    tryToken,
+    async recognise(visit: Visit): Promise<Caller | Refusal> {
+      const { request, address, listener } = visit;
+      const kind = cookieKindOf(visit);
       const bearer = bearerOf(request.headers.get('authorization'));
+      const isPersonToken = isSecretOf('person', bearer ?? '');
       // Without tokens of operators, what else a caller shows is not looked at.
-      const isLooked = !isOpen || isSecretOf('person', bearer ?? '');
-      if (isOpen && !isLooked && !isOfPerson(url, listener)) return LOCAL;
-      const visitor = byCookie(request, url, listener);
+      const isOpen = listener === 'admin' && tokens.length === 0;
+      if (isOpen && kind === 'session' && !isPersonToken) return LOCAL;
+      const visitor = byCookie(request, kind);
       if (visitor !== undefined) return visitor;
-      if (bearer === undefined || !isLooked) {
-        return isOfPerson(url, listener) ? NO_PERSON : NOBODY_KNOWN;
+      if (bearer === undefined || (isOpen && !isPersonToken)) {
+        return kind === 'portal' ? NO_PERSON : NOBODY_KNOWN;
       }
-      const isPerson = listener === 'portal' || isSecretOf('person', bearer);
-      const answer = await (isPerson ? tryPerson : tryOperator)(bearer, address);
-      return answer instanceof Refusal ? answer : { kind: 'bearer', ...answer };
+      const isPerson = listener === 'portal' || isPersonToken;
+      const found = await tryToken(isPerson ? 'portal' : 'session', bearer, address);
+      return found instanceof Refusal ? found : { kind: 'bearer', ...found };
     },
   };
-}
-
-const LOCAL: Caller = { kind: 'local', who: 'local', role: 'admin' };
-
-export function cookieOf(request: Request, of?: 'session' | 'portal'): string | undefined {
-  const name = cookieName(request, of);
-  const cookies = (request.headers.get('cookie') ?? '').split(';');
-  const own = cookies.find((cookie) => cookie.trim().startsWith(`${name}=`));
-  return own?.trim().slice(name.length + 1);
 }
 
 /**
@@ -207,7 +194,7 @@ const PROXY_HEADER =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-(?:real|client|cluster-client)-ip|x-original-(?:host|forwarded-for)|true-client-ip|cf-connecting-ip|fastly-client-ip)$/;
 
 /** Why a change may not be made: it has to come from a page of ours, or from a program. */
-export function foreignChange(request: Request, caller: Caller | undefined): Refusal | undefined {
+export function foreignChange(request: Request, caller?: Caller): Refusal | undefined {
   const { method, headers, url } = request;
   if (method === 'GET' || method === 'HEAD') return undefined;
   const site = headers.get('sec-fetch-site');

@@ -1,6 +1,5 @@
 import { createMinuteCounts, type MinuteCount, oneMore } from '../../lib/minute-counts.ts';
-
-export type Failure = 'first-ones' | 'slowed';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 
 export const FAILURES_PER_ADDRESS_MAX = 5;
 export const FAILURES_MAX = 200;
@@ -29,10 +28,12 @@ export function createSlowing(): () => Promise<void> {
   };
 }
 
+export type Failure = 'first-ones' | 'slowed';
+
 /** Counts wrong tokens by address: whether there were so many that the answer should be late. */
 export function createFailureCounts(
   nowMs: () => number,
-  /** Told when the guesses of an address begin to be slowed. */
+  /** Called when the guesses of an address begin to be slowed. */
   onSlowed: (address: string) => void,
 ) {
   const countOf = createMinuteCounts(nowMs, ADDRESSES_MAX);
@@ -44,6 +45,11 @@ export function createFailureCounts(
     return count <= FAILURES_PER_ADDRESS_MAX && all.count <= FAILURES_MAX ? 'first-ones' : 'slowed';
   };
 }
+
+/** The refusals that came late. */
+const slowedRefusals = new WeakSet<object>();
+
+export const isSlowed = (refusal: Refusal): boolean => slowedRefusals.has(refusal);
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
@@ -59,12 +65,23 @@ export type Attempts = ReturnType<typeof createAttempts>;
 export function createAttempts(nowMs: () => number, onSlowed: (address: string) => void) {
   const count = createFailureCounts(nowMs, onSlowed);
   const slow = createSlowing();
+
+  /** Counts a wrong token, and resolves when it may be answered. */
+  async function countFailure(address: string): Promise<Failure> {
+    const failure = count(address);
+    if (failure === 'slowed') await slow();
+    return failure;
+  }
+
   return {
-    /** Counts a wrong token, and resolves when it may be answered. */
-    async countFailure(address: string): Promise<Failure> {
-      const failure = count(address);
-      if (failure === 'slowed') await slow();
-      return failure;
+    countFailure,
+    /** The same words for every wrong token, whatever is wrong with it. */
+    async refused(words: string, address: string): Promise<Refusal> {
+      if ((await countFailure(address)) === 'first-ones') return refuse.unauthorized(words);
+      const late = `${words}; there were several wrong ones, so that this answer came late`;
+      const refusal = refuse.rateLimited(late);
+      slowedRefusals.add(refusal);
+      return refusal;
     },
   };
 }

@@ -33,14 +33,6 @@ export function secured(response: Response): Response {
   return response;
 }
 
-export function jsonText(text: string, status = 200): Response {
-  return new Response(text, { status, headers: { 'Content-Type': 'application/json' } });
-}
-
-export function json(value: unknown, status = 200): Response {
-  return jsonText(JSON.stringify(value), status);
-}
-
 /** For a person who typed a wrong address; programs get the same as JSON. */
 export function errorPage({ message, details, status }: Refusal, home: string): Response {
   const html = `<!doctype html>

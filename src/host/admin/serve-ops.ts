@@ -5,7 +5,8 @@ import { type AnyOp, BYTES, type By, isNothing, TEXT, type Visit } from '../../l
 import { parsed, Refusal, refuse } from '../../lib/refusal.ts';
 import type { ReadableSchema } from '../../lib/schema-fault.ts';
 import { acceptsGzip, encoded } from '../http/gzip.ts';
-import { type Caller, mayCall } from './access.ts';
+import { boundedBytes } from '../http/read-body.ts';
+import { type Caller, type Listener, mayCall } from './access.ts';
 
 /** A campaign with fifty creatives and long lists is a tenth of this. */
 const BODY_BYTES_MAX = 256 * 1024;
@@ -47,9 +48,18 @@ type OpVisit = {
   readonly method: string;
   readonly url: URL;
   readonly caller: Caller;
+  readonly listener: Listener;
   readonly visit: Visit;
-  /** Whether the port has this operation at all. */
-  readonly isServed: (op: AnyOp) => boolean;
+};
+
+/** Whether the port has this operation at all. */
+const isServed = ({ openTo }: AnyOp, listener: Listener) =>
+  listener === 'admin' || openTo === 'publishers';
+
+const WHERE: Readonly<Record<Listener, string>> = {
+  admin:
+    'expected / (the console), /portal, /docs/ or one of /status, /requests, /requests/<request id>, /metrics',
+  portal: 'expected /portal',
 };
 
 export type ServeOps = ReturnType<typeof serveOps>;
@@ -105,16 +115,20 @@ export function serveOps(ops: readonly AnyOp[], host: object, nowMs: () => numbe
   }
 
   return {
-    /** undefined: there is no such operation. */
-    answer(asked: OpVisit): Promise<Response | Refusal> | undefined {
-      const found = findRoute(routes, asked);
-      return found && fewAtOnce(asked.caller, () => answer(found, asked));
+    answer(asked: OpVisit): Promise<Response | Refusal> {
+      const { url, listener, request, method } = asked;
+      const here = routes.filter(
+        ({ op, pattern }) => isServed(op, listener) && pattern.test(url.pathname),
+      );
+      const found = findRoute(here, method, url);
+      if (found !== undefined) return fewAtOnce(asked.caller, () => answer(found, asked));
+      const [other] = here;
+      const refusal =
+        other === undefined
+          ? refuse.notFound(WHERE[listener])
+          : refuse.methodNotAllowed(`expected ${other.method}, but got ${request.method}`);
+      return Promise.resolve(refusal);
     },
-    /** The methods that the path has. */
-    methodsAt: ({ url, isServed }: Pick<OpVisit, 'url' | 'isServed'>): readonly string[] =>
-      routes
-        .filter(({ op, pattern }) => isServed(op) && pattern.test(url.pathname))
-        .map(({ method }) => method),
   };
 }
 
@@ -127,16 +141,13 @@ function routeOf(op: AnyOp): Route {
   return { op, method, pattern: new RegExp(`^${pattern}$`) };
 }
 
-/** A path without braces stands before one with them, whichever was declared first. */
-function findRoute(
-  routes: readonly Route[],
-  { method, url, isServed }: OpVisit,
-): Found | undefined {
-  const found = routes
-    .filter((one) => one.method === method && isServed(one.op) && one.pattern.test(url.pathname))
-    .sort((one, other) => braces(one) - braces(other))[0];
+/** Of those at a path. One without braces stands before one with them, whichever was declared first. */
+function findRoute(here: readonly Route[], method: string, { pathname }: URL): Found | undefined {
+  const [found] = here
+    .filter((one) => one.method === method)
+    .sort((one, other) => braces(one) - braces(other));
   if (found === undefined) return undefined;
-  const groups = Object.entries(found.pattern.exec(url.pathname)?.groups ?? {});
+  const groups = Object.entries(found.pattern.exec(pathname)?.groups ?? {});
   return {
     op: found.op,
     parts: Object.fromEntries(groups.map(([name, text]) => [name, decoded(text)])),
@@ -184,12 +195,10 @@ type Given = { readonly body: unknown; readonly text: string };
 
 async function bodyOf(op: AnyOp, request: Request): Promise<Given | Refusal> {
   if (isNothing(op.body)) return { body: undefined, text: '' };
-  if (op.body === BYTES) return { body: await request.bytes(), text: '' };
-  const text = await request.text();
-  const { bodyBytesMax = BODY_BYTES_MAX } = op;
-  if (Buffer.byteLength(text) > bodyBytesMax) {
-    return refuse.tooLarge(`expected at most ${bodyBytesMax} bytes`);
-  }
+  const bytes = await boundedBytes(request, op.bodyBytesMax ?? BODY_BYTES_MAX);
+  if (bytes instanceof Refusal) return bytes;
+  if (op.body === BYTES) return { body: bytes, text: '' };
+  const text = new TextDecoder().decode(bytes);
   if (op.body === TEXT) return { body: text, text };
   const json = parseJson(text);
   if (json.kind !== 'json') return refuse.invalidJson(json.reason);

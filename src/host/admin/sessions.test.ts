@@ -2,10 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
-import type { OperatorIdentity, PersonIdentity } from '../../lib/op.ts';
 import { silentLog } from '../observe/log.ts';
-import { type KnownToken, tokenSecretOf } from './access.ts';
-import { createSessions, OF_PEOPLE, SESSION_MS_MAX } from './sessions.ts';
+import { type KnownToken, NOBODY, secretOf } from './access.ts';
+import { createSessions, OF_OPERATORS, OF_PEOPLE, SESSION_MS_MAX } from './sessions.ts';
 
 afterAll(cleanUp);
 
@@ -16,10 +15,10 @@ let count = 0;
 
 /** Of a server that was started with this folder. */
 function started(folder: string, tokens: readonly KnownToken[] = [ANNS_TOKEN], nowMs = 0) {
-  return createSessions<OperatorIdentity>({
+  return createSessions({
     nowMs: () => nowMs,
     newSecret: () => `id ${count++}`,
-    secretOf: tokenSecretOf(tokens),
+    secretOf: (identity) => secretOf(identity, tokens, NOBODY),
     folder,
     log: silentLog,
   });
@@ -27,13 +26,12 @@ function started(folder: string, tokens: readonly KnownToken[] = [ANNS_TOKEN], n
 
 describe('sessions', () => {
   test('of one person end the oldest of that person, and of nobody else', () => {
-    const sessions = createSessions<PersonIdentity>({
+    const sessions = createSessions({
       nowMs: () => 0,
       newSecret: () => `id ${count++}`,
-      secretOf: ({ person }) => person,
+      secretOf: ({ who }) => who,
       folder: temporaryFolder(),
       log: silentLog,
-      limits: OF_PEOPLE,
     });
     const open = (who: string) =>
       sessions.open({ who, role: 'publisher', publisher: 'pub', person: who });
@@ -43,6 +41,23 @@ describe('sessions', () => {
       ids.map((_, index) => index > 0),
     );
     expect(sessions.identityOf(other)).toBeDefined();
+  });
+
+  test('of operators end the oldest of too many, and those of people go on', () => {
+    const sessions = createSessions({
+      nowMs: () => 0,
+      newSecret: () => `id ${count++}`,
+      secretOf: ({ who }) => who,
+      folder: temporaryFolder(),
+      log: silentLog,
+    });
+    const pat = { who: 'Pat of pub', role: 'publisher', publisher: 'pub', person: 'pat' } as const;
+    const person = sessions.open(pat);
+    const ids = Array.from({ length: OF_OPERATORS.countMax + 1 }, (_, index) =>
+      sessions.open({ who: `ann ${index % 2}`, role: 'ads' }),
+    );
+    expect(ids.findIndex((id) => sessions.identityOf(id) !== undefined)).toBe(1);
+    expect(sessions.identityOf(person)).toBeDefined();
   });
 });
 

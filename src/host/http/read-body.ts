@@ -24,7 +24,7 @@ export type BodyKind = Endpoint | 'conversion' | 'mcp';
 const bytesMaxOf = (kind: BodyKind) =>
   kind === 'conversion' ? CONVERSION_BYTES_MAX : BODY_BYTES_MAX;
 
-export const tooLarge = (bytesMax: number, got: string) =>
+const tooLarge = (bytesMax: number, got: string) =>
   refuse.tooLarge(`expected at most ${bytesMax} bytes${got}`);
 
 /**
@@ -145,7 +145,17 @@ function receive(
 
 const TOO_SLOW = refuse.tooSlow(`expected the whole body within ${BODY_WAIT_MS_MAX} ms`);
 
-export async function receiveChunks(
+/** The bytes of a body of any kind, unless there are too many. */
+export async function boundedBytes(
+  { headers, body }: Request,
+  bytesMax: number,
+): Promise<Uint8Array | Refusal> {
+  const length = headers.get('content-length');
+  if (Number(length) > bytesMax) return tooLarge(bytesMax, `, but got ${length}`);
+  return receiveChunks(body, bytesMax).catch(endedEarly);
+}
+
+async function receiveChunks(
   body: ReadableStream<Uint8Array> | null,
   bytesMax: number,
 ): Promise<Uint8Array | Refusal> {

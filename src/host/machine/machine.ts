@@ -4,10 +4,10 @@ import type { Closers } from '../../lib/closers.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { serverUrl } from '../../lib/server-url.ts';
 import { type KnownToken, NOBODY } from '../admin/access.ts';
+import { type AdminServer, startAdminServer } from '../admin/admin-server.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
 import type { Host } from '../host.ts';
-import { type AdminServer, startAdminServer } from '../http/admin-server.ts';
 import { callAddresses } from '../http/buyer-calls.ts';
 import { createFindCaller } from '../http/caller.ts';
 import { openPort } from '../http/listen-error.ts';
@@ -158,7 +158,6 @@ function startAdmin(host: Host, parts: readonly Part[], closers: Closers) {
       newId,
       newSecret: () => randomBytes(32).toString('base64url'),
       nowMs: Date.now,
-      tickMs: () => performance.now(),
     }),
   );
   closers.defer(server.stop);

@@ -6,7 +6,6 @@ import {
   readQuestion,
 } from '../../core/exchange/request-rows.ts';
 import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
-import { jsonText } from '../../host/admin/headers.ts';
 import { rememberedIn, rememberedRequests } from '../../host/machine/pool.ts';
 import type { CampaignEstimate, CampaignTraffic } from '../../host/offers.ts';
 import { op } from '../../host/op.ts';
@@ -107,5 +106,5 @@ function rememberedText(
   if (found instanceof Refusal) return found;
   return found === undefined
     ? refuse.notFound(`no request "${id}" is remembered: it may be too long ago`)
-    : jsonText(found);
+    : new Response(found, { headers: { 'Content-Type': 'application/json' } });
 }
