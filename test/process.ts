@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeAbandonedFiles } from '../src/host/machine/shared-files.ts';
 import { RUNTIME_SETTINGS } from '../src/programs/cli/runtime-settings.ts';
 import { PATIENT_AUCTION, PATIENT_AUCTION_MS } from './patience.ts';
+import { sweepSharedFiles } from './sweep.ts';
 import { RUN_FOLDER, startChild } from './test-run.ts';
 
 export const ROOT = join(import.meta.dir, '..');
@@ -30,7 +30,7 @@ export function atCleanUp(cleanup: () => unknown): void {
 /** Ends what the tests of a file started and removes what they wrote. */
 export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-  removeAbandonedFiles(Date.now());
+  sweepSharedFiles();
 }
 
 const OWN_VARIABLES: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from '../src/host/machine/shared-files.ts';
 
 export const RUN_PREFIX = 'parley-test-';
 
@@ -39,5 +39,26 @@ function readOwners(folder: string): readonly number[] {
     return owners === '' ? [] : owners.split(' ').map(Number);
   } catch {
     return [];
+  }
+}
+
+/** Removes what servers share that were killed and do not start again. */
+export function sweepSharedFiles(): void {
+  const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  for (const name of readdirSync(root)) {
+    const pid = /^parley-(\d+)-\w+$/.exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
+/** Whether a process with this id runs on this machine, under any user. */
+export function isRunning(pid: number): boolean {
+  if (pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
   }
 }

@@ -31,7 +31,7 @@ function sharedFoldersOf(dataDir: string): readonly string[] {
   return readdirSync(SHARED_ROOT)
     .map((name) => join(SHARED_ROOT, name))
     .filter((folder) => /\/parley-\d+-\w+$/.test(folder))
-    .filter((folder) => isSetupOf(join(folder, 'setup.json'), dataDir));
+    .filter((folder) => isSetupOf(join(folder, 'setup-1.json'), dataDir));
 }
 
 function isSetupOf(file: string, dataDir: string): boolean {

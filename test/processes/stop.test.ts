@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
-import { isRunning } from '../../src/host/machine/shared-files.ts';
 import { eventually } from '../eventually.ts';
 import { type Answer, openConnection } from '../http/connection.ts';
 import { openHalfSent, untilRefused } from '../http/half-sent.ts';
 import { ask, errorOf, MINIMAL, requestBytes, requestHead } from '../http/request.ts';
 import { startLoad } from '../load.ts';
 import { AMPLE_LIMITS, cleanUp, LONG_AUCTIONS, serve } from '../process.ts';
+import { isRunning } from '../sweep.ts';
 
 afterAll(cleanUp);
 

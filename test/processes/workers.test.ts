@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { removeAbandonedFiles } from '../../src/host/machine/shared-files.ts';
+import { dirname, join } from 'node:path';
 import { eventually } from '../eventually.ts';
 import { openConnection } from '../http/connection.ts';
 import { ask, minimalWith, requestBytes } from '../http/request.ts';
@@ -113,13 +112,16 @@ test('workers end with a supervisor that is killed', async () => {
   process.kill(server.pid, 'SIGKILL');
   // Over only when nobody holds the output any more, and the workers inherited it.
   expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' });
-  // What it could not tidy up, the next start does.
-  removeAbandonedFiles(Date.now());
-  expect(folders()).toEqual([]);
+  // What it could not tidy up, the next start with this data folder does.
+  const left = folders().map((name) => join(SHARED_ROOT, name));
+  expect(left).toHaveLength(1);
+  const dataDir = join(dirname(server.configFile), 'data');
+  server = await serve(CONFIG, { env: { PARLEY_DATA_DIR: dataDir } });
+  expect(left.filter(existsSync)).toEqual([]);
+  expect(folders()).toHaveLength(1);
 });
 
 test('a machine whose shared files were deleted ends with a sentence when a worker has to be replaced, and the next start serves', async () => {
-  server = await serve(CONFIG);
   const [victim = 0] = await workersNow();
   for (const name of folders()) rmSync(join(SHARED_ROOT, name), { recursive: true });
   process.kill(victim, 'SIGKILL');

@@ -1,5 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { lockDataDir } from './data-lock.ts';
@@ -32,6 +40,20 @@ describe('a data folder', () => {
       expect([isPrivate, modeOf(dataDir)]).toEqual([true, 0o700]);
       release();
     }
+  });
+
+  test('tells where a server shared files that was killed, and a copy of it does not', () => {
+    const [dataDir, copy] = [temporaryFolder(), temporaryFolder()];
+    const { note, release } = locked(dataDir);
+    note('/dev/shm/parley-1-abc');
+    for (const name of ['lock', 'lock.db']) cpSync(join(dataDir, name), join(copy, name));
+    const lines = readFileSync(join(dataDir, 'lock'));
+    release();
+    writeFileSync(join(dataDir, 'lock'), lines);
+    const [again, ofCopy] = [locked(dataDir), locked(copy)];
+    expect([again.leftFolder, ofCopy.leftFolder]).toEqual(['/dev/shm/parley-1-abc', '']);
+    again.release();
+    ofCopy.release();
   });
 
   // Only root can give a folder away.

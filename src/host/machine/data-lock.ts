@@ -1,6 +1,9 @@
+import { Database } from 'bun:sqlite';
 import {
   chmodSync,
+  closeSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -9,13 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolderAdvice } from '../../ledger/data-folder-advice.ts';
-import { createLockFile, lockFile } from './file-lock.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** Stays when the lock is released: whoever removed it could remove a file that another has just locked. */
 const LOCK_FILE = 'lock.db';
 
-/** Says who holds the lock, for people. */
+/** Says who holds the lock, for people, and then where its processes share files. */
 const HOLDER_FILE = 'lock';
 
 /** Longer than a killed process takes to end, and than several starts at the same moment hinder each other. */
@@ -39,18 +41,30 @@ export function lockDataDir(dataDir: string) {
 function lock(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const isPrivate = makePrivate(dataDir);
+  const holderFile = join(dataDir, HOLDER_FILE);
   const file = join(dataDir, LOCK_FILE);
-  const holder = join(dataDir, HOLDER_FILE);
-  createLockFile(file);
-  const taken = lockFile(file, WAIT_MS_MAX);
-  if (taken === undefined) return inUse(dataDir, readPid(holder));
-  writeFileSync(holder, `${process.pid} ${pidNamespace()}\n`, { mode: 0o600 });
+  const taken = lockFile(file);
+  const [holder = '', of, left = ''] = textOf(() => readFileSync(holderFile, 'utf8')).split('\n');
+  if (taken === undefined) return inUse(dataDir, holder);
+  const { dev, ino } = statSync(file);
+  // In a copy of the folder it names files of a server that may run.
+  const leftFolder = of === `${dev} ${ino}` ? left : '';
+  const note = (folder: string) => {
+    const lines = [`${process.pid} ${pidNamespace()}`, `${dev} ${ino}`, folder, ''];
+    writeFileSync(holderFile, lines.join('\n'), { mode: 0o600 });
+  };
+  note('');
   return {
     /** Whether only its owner can enter the folder. */
     isPrivate,
+    /** Where a supervisor that was killed has shared files with its workers; '': nowhere. */
+    leftFolder,
+    /** Notes where this one does. */
+    note,
     release(): void {
-      rmSync(holder, { force: true });
-      taken.release();
+      rmSync(holderFile, { force: true });
+      held.delete(taken);
+      taken.close();
     },
   };
 }
@@ -64,33 +78,55 @@ function makePrivate(folder: string): boolean {
   return true;
 }
 
-/** undefined where it is not known, or counted in another namespace: there it may be the id of any process. */
-function readPid(holder: string): string | undefined {
-  const [pid, namespace] = readText(holder).trim().split(' ');
-  return namespace === pidNamespace() ? pid : undefined;
+/** Bun closes a database that nothing refers to any more. */
+const held = new Set<Database>();
+
+/**
+ * A lock that the kernel releases when the process ends, however it ends, and that knows nothing of process ids: it holds
+ * between containers that share a folder. It is the lock of SQLite on an empty database that nobody writes to: `fcntl`
+ * on Linux with any libc and on macOS, without a dependency, in about a millisecond. Children do not inherit it. Nobody
+ * in this process may open and close the file by other means, since that would release it. undefined: another holds it.
+ */
+function lockFile(file: string): Database | undefined {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const database = new Database(file, { readwrite: true, create: false });
+  try {
+    // Processes that try at the same time can hinder each other; with some time to wait, one of them gets it.
+    database.run(`pragma busy_timeout = ${WAIT_MS_MAX}`);
+    // Otherwise the transaction puts a journal beside the file.
+    database.run('pragma journal_mode = off');
+    database.run('begin exclusive');
+  } catch (error) {
+    database.close();
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return undefined;
+    throw error;
+  }
+  held.add(database);
+  return database;
 }
 
-function readText(file: string): string {
+function inUse(dataDir: string, holder: string): StartFault {
+  const [pid, namespace] = holder.split(' ');
+  // In another namespace it may be the id of any process.
+  const isKnown = pid !== '' && namespace === pidNamespace();
+  const by = isKnown ? `the Parley process ${pid}` : 'another Parley process';
+  return {
+    cause: 'in-use',
+    reason: `The data folder ${dataDir} is in use by ${by}; stop that process, or set dataDir or PARLEY_DATA_DIR to another folder.`,
+  };
+}
+
+/** '' on systems without namespaces. */
+const pidNamespace = () => textOf(() => readlinkSync('/proc/self/ns/pid'));
+
+function textOf(read: () => string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch {
     return '';
   }
-}
-
-/** 'none' on systems without namespaces. */
-function pidNamespace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return 'none';
-  }
-}
-
-function inUse(dataDir: string, pid: string | undefined): StartFault {
-  const holder = pid === undefined ? 'another Parley process' : `the Parley process ${pid}`;
-  return {
-    cause: 'in-use',
-    reason: `The data folder ${dataDir} is in use by ${holder}; stop that process, or set dataDir or PARLEY_DATA_DIR to another folder.`,
-  };
 }

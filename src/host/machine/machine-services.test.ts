@@ -51,8 +51,6 @@ test('a shutdown drains the last bills, then returns the budget, then closes the
       ledger.finish,
       budgets.stop,
       ledger.close,
-      // The lock of the data folder.
-      expect.any(Function),
     ]);
   } finally {
     for (const close of inOrder) await close();

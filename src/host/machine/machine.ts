@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Closers } from '../../lib/closers.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { serverUrl } from '../../lib/server-url.ts';
@@ -14,13 +14,14 @@ import { openPort } from '../http/listen-error.ts';
 import { createTotals } from '../observe/totals.ts';
 import type { Offers } from '../offers.ts';
 import { opsOfParts, type Part } from '../part.ts';
+import { lockDataDir } from './data-lock.ts';
 import { createReload, type Reload } from './machine-reload.ts';
 import { startServices } from './machine-services.ts';
 import { createState, type MachineState } from './machine-state.ts';
 import { withNoticeKeys } from './notice-keys.ts';
 import { createPool } from './pool.ts';
 import type { SpawnWorker } from './roster.ts';
-import { removeAbandonedFiles, sharedRootFault } from './shared-files.ts';
+import { removeSharedFiles, sharedRootFault } from './shared-files.ts';
 import { createSlots } from './slots.ts';
 import { watchTls } from './watch-tls.ts';
 import type { StartFault } from './worker-process.ts';
@@ -35,19 +36,27 @@ export async function startMachine(
   parts: readonly Part[],
   spawn?: SpawnWorker,
 ) {
-  const { log, nowMs, newId } = runtime;
-  const setup = sharedRootFault() ?? withNoticeKeys(given);
-  if ('reason' in setup) return setup;
-  removeAbandonedFiles(nowMs());
-  // On a slow machine each of these takes seconds.
-  log.info({}, 'loading the word lists and the demand');
+  const { log, newId } = runtime;
+  const fault = sharedRootFault();
+  if (fault !== undefined) return fault;
   // Ends what was started, where a later part does not start.
   await using starting = new AsyncDisposableStack();
+  const { dataDir } = given.config;
+  const lock = lockDataDir(dataDir);
+  if ('reason' in lock) return lock;
+  starting.defer(lock.release);
+  if (!lock.isPrivate) log.warn({ dataDir }, OPEN_TO_OTHERS);
+  removeSharedFiles(lock.leftFolder);
+  const setup = withNoticeKeys(given);
+  if ('reason' in setup) return setup;
+  // On a slow machine each of these takes seconds.
+  log.info({}, 'loading the word lists and the demand');
   const state = createState(setup, newId());
   if ('reason' in state) return state;
   starting.defer(state.stop);
   const offers: Offers = {};
   const { assignment, memory } = state.work;
+  lock.note(dirname(assignment.memoryFile));
   const slots = createSlots(assignment.workers, newId);
   const totals = createTotals({
     layout: memory.metrics,
@@ -90,8 +99,8 @@ export async function startMachine(
   // Before the workers, which answer `/readyz`: a machine that is ready has all its ports.
   const { adminUrl, portalUrl } = startAdmin(host, parts, starting);
   log.info({ workers: assignment.workers }, 'starting the workers');
-  const fault = await pool.start();
-  if (fault !== undefined) return fault;
+  const unstarted = await pool.start();
+  if (unstarted !== undefined) return unstarted;
   // Changes that were read while the workers started.
   await pool.ask('feed');
   const { withSetup, withTls } = createReload(state, services, runtime);
@@ -116,6 +125,9 @@ export async function startMachine(
     },
   };
 }
+
+const OPEN_TO_OTHERS =
+  'other users can enter the data folder, and it belongs to another user: let only the user of Parley enter (chmod 0700)';
 
 function watchCertificate(
   state: MachineState,

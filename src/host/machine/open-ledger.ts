@@ -8,7 +8,6 @@ import type { Config } from '../config/config.ts';
 import type { Totals } from '../observe/totals.ts';
 import type { Offers } from '../offers.ts';
 import { countSpend } from './count-spend.ts';
-import { lockDataDir } from './data-lock.ts';
 import type { MachineState } from './machine-state.ts';
 import { createOutgoingCalls, isOfPart } from './outgoing-calls.ts';
 import type { Slots } from './slots.ts';
@@ -22,16 +21,12 @@ type LedgerOpening = {
   readonly knowsCampaigns: () => boolean;
 };
 
-/** The ledger of this machine's data folder, which nobody else may use meanwhile. */
+/** The ledger of this machine's data folder. */
 export async function openLedger(
   { state, slots, totals, offers, closers, knowsCampaigns }: LedgerOpening,
   { nowMs, log, end }: Pick<Runtime, 'nowMs' | 'log' | 'end'>,
 ) {
   const { config } = state.work.setup;
-  const lock = lockDataDir(config.dataDir);
-  if ('reason' in lock) return lock;
-  closers.defer(lock.release);
-  if (!lock.isPrivate) log.warn({ dataDir: config.dataDir }, OPEN_TO_OTHERS);
   const fault = journalFolderFault(config.dataDir);
   if (fault !== undefined) return fault;
   const knownPartners = () => state.work.partners.known();
@@ -70,9 +65,6 @@ export async function openLedger(
   if (!('reason' in ledger)) closers.defer(ledger.close);
   return ledger;
 }
-
-const OPEN_TO_OTHERS =
-  'other users can enter the data folder, and it belongs to another user: let only the user of Parley enter (chmod 0700)';
 
 /** The names of the partners whose campaigns are not in our config. */
 export function remotePartners({ partners }: Pick<Config, 'partners'>): ReadonlySet<string> {

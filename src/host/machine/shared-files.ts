@@ -2,21 +2,17 @@ import {
   accessSync,
   constants,
   existsSync,
-  lstatSync,
   mkdtempSync,
-  readdirSync,
-  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createLockFile, type FileLock, lockFile } from './file-lock.ts';
+import { dirname, join } from 'node:path';
 import type { StartFault } from './worker-process.ts';
 
 /** In memory where the system has a folder for that. */
-export const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const SHARED_ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Why workers could not share files; undefined where they can. */
 export function sharedRootFault(): StartFault | undefined {
@@ -29,18 +25,10 @@ export function sharedRootFault(): StartFault | undefined {
   }
 }
 
-const NAME = /^parley-(\d+)-\w+$/;
-
 /** Why a machine ends that cannot start a worker or tell its workers of a change. */
 export const FILES_GONE = 'the folder that its processes share was deleted';
 
-const MEMORY_FILE = 'memory';
-
-/** The supervisor holds a lock on it: a folder whose lock is free belongs to nobody. */
-const LOCK_FILE = 'lock.db';
-
-/** A folder without a lock is being created, or its creator was killed. */
-const UNLOCKED_MS_MAX = 24 * 60 * 60 * 1000;
+const PREFIX = 'parley-';
 
 /**
  * The setup holds secrets: the admin token, the keys of notices and the URLs of databases. Other users may write to the
@@ -48,87 +36,37 @@ const UNLOCKED_MS_MAX = 24 * 60 * 60 * 1000;
  * file is opened that exists already. The memory starts with zeros, the feed empty.
  */
 export function createSharedFiles(bytes: number) {
-  const folder = mkdtempSync(join(SHARED_ROOT, `parley-${process.pid}-`));
-  const lock = createLocked(folder);
-  const remove = () => {
-    removeFolder(folder);
-    lock.release();
+  const folder = mkdtempSync(join(SHARED_ROOT, `${PREFIX}${process.pid}-`));
+  const createFile = (name: string, text: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+    return file;
   };
   try {
-    const memoryFile = createFile(join(folder, MEMORY_FILE), '');
+    const memoryFile = createFile('memory', '');
     // Pages take memory only once they are touched.
     truncateSync(memoryFile, bytes);
-    const feedFile = createFile(join(folder, 'feed.tsv'), '');
+    const feedFile = createFile('feed.tsv', '');
     let setups = 0;
     return {
       memoryFile,
       feedFile,
       /** One for each config. */
-      writeSetup: (text: string) => createFile(join(folder, `setup-${++setups}.json`), text),
-      remove,
+      writeSetup: (text: string) => createFile(`setup-${++setups}.json`, text),
+      remove: () => removeSharedFiles(folder),
     };
   } catch (error) {
-    remove();
+    removeSharedFiles(folder);
     throw error;
   }
 }
 
-/** The lock is held before the file has its name: nobody finds it free while its owner lives. */
-function createLocked(folder: string): FileLock {
-  const draft = join(folder, `${LOCK_FILE}.new`);
-  createLockFile(draft);
-  const lock = lockFile(draft, 0);
-  if (lock === undefined) throw new Error(`${draft} is locked by another process`);
-  renameSync(draft, join(folder, LOCK_FILE));
-  return lock;
-}
-
-function createFile(file: string, text: string): string {
-  writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
-  return file;
-}
-
-function removeFolder(folder: string): void {
+/** Those of this machine, or of one with the same data folder that was killed. Other folders are left alone. */
+export function removeSharedFiles(folder: string): void {
+  if (dirname(folder) !== SHARED_ROOT || !folder.startsWith(join(SHARED_ROOT, PREFIX))) return;
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // The next start removes it.
-  }
-}
-
-/** Removes the folders of supervisors that were killed before they could. */
-export function removeAbandonedFiles(nowMs: number): void {
-  for (const name of readdirSync(SHARED_ROOT)) {
-    const pid = NAME.exec(name)?.[1];
-    if (pid === undefined) continue;
-    const folder = join(SHARED_ROOT, name);
-    const lock = lockAbandoned(folder, Number(pid), nowMs);
-    if (lock === undefined) continue;
-    removeFolder(folder);
-    lock.release();
-  }
-}
-
-/** undefined where somebody holds it. One without a lock is removed when it is old. */
-function lockAbandoned(folder: string, pid: number, nowMs: number): FileLock | undefined {
-  try {
-    const { uid, mtimeMs } = lstatSync(folder);
-    if (uid !== process.getuid?.()) return undefined;
-    if (existsSync(join(folder, LOCK_FILE))) return lockFile(join(folder, LOCK_FILE), 0);
-    if (nowMs - mtimeMs > UNLOCKED_MS_MAX && !isRunning(pid)) removeFolder(folder);
-  } catch {
-    // Somebody else removes it at this moment, or it has no lock that can be taken: it is left alone.
-  }
-  return undefined;
-}
-
-/** Whether a process with this id runs on this machine, under any user. */
-export function isRunning(pid: number): boolean {
-  if (pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: unknown }).code === 'EPERM';
+    // The memory of a process that ends is free by itself.
   }
 }
