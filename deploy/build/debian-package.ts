@@ -42,7 +42,7 @@ export async function buildDebianPackage(executable: string, folder: string): Pr
     put(executable, join(tree, 'usr/bin/parley'), 0o755);
     put(join(ROOT, 'deploy/debian/parley-service'), join(tree, 'usr/sbin/parley-service'), 0o755);
     for (const [from, to] of Object.entries(FILES)) put(join(ROOT, from), join(tree, to), 0o644);
-    await writeDocuments(join(tree, 'usr/share/doc/parley'));
+    writeDocuments(join(tree, 'usr/share/doc/parley'));
     writeManPages(executable, join(tree, 'usr/share/man'));
     for (const name of SCRIPTS) {
       put(join(ROOT, 'deploy/debian', name), join(tree, 'DEBIAN', name), 0o755);

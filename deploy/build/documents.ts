@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Place, withMovedLinks } from '../../src/host/admin/docs/markdown.ts';
-import { writtenPages } from '../../src/host/admin/docs/pages.ts';
+import { docsFile, docsFiles } from '../../src/host/admin/docs/docs-files.ts';
+import { type Place, withMovedLinks } from '../docs/links.ts';
 import { copyrightText } from './copyright.ts';
 import { ROOT } from './programs.ts';
 
@@ -16,8 +16,10 @@ const EXAMPLES: readonly Place[] = [
 ];
 
 /** Writes /usr/share/doc/parley: all pages of the documentation, with links that lead to files in there or nowhere. */
-export async function writeDocuments(folder: string): Promise<void> {
-  const pages = (await writtenPages()).map((page) => ({ ...page, path: page.file }));
+export function writeDocuments(folder: string): void {
+  const pages = docsFiles()
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => ({ file, path: file, markdown: readFileSync(docsFile(file), 'utf8') }));
   const places = [...pages, ...EXAMPLES];
   for (const page of pages) write(join(folder, page.path), withMovedLinks(page, places));
   for (const { file, path } of EXAMPLES) {

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { docsFiles } from '../../src/host/admin/docs/docs-files.ts';
-import { linksOf, repositoryTarget, sectionsOf } from '../../src/host/admin/docs/markdown.ts';
 import { fill } from './fill.ts';
+import { anchorsOf, linksOf, repositoryTarget } from './links.ts';
 import { sources } from './sources.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -13,9 +13,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 const PAGES = docsFiles().filter((name) => name.endsWith('.md'));
 
-const anchors = new Map(
-  PAGES.map((file) => [file, new Set(sectionsOf(read(file)).map(({ anchor }) => anchor))]),
-);
+const anchors = new Map(PAGES.map((file) => [file, new Set(anchorsOf(read(file)))]));
 
 /** The links of a page that lead to no file, or to no heading of a page. */
 function deadLinks(file: string, page: string): readonly string[] {

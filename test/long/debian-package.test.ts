@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { linksOf } from '../../src/host/admin/docs/markdown.ts';
+import { linksOf } from '../../deploy/docs/links.ts';
 import { ecbXml } from '../ecb-xml.ts';
 import { cleanUp } from '../process.ts';
 import { output } from './support/build.ts';

@@ -8,7 +8,7 @@ import { cleanUp, ROOT, temporaryFolder } from '../process.ts';
 let folder: string;
 beforeAll(async () => {
   folder = join(temporaryFolder(), 'doc');
-  await writeDocuments(folder);
+  writeDocuments(folder);
 });
 afterAll(cleanUp);
 

@@ -143,7 +143,7 @@ async function answer(
   if (stranger !== undefined) return stranger;
   // Bun leaves out the body of an answer to HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const file = method === 'GET' ? await fileAt(visit, url, port.ops) : undefined;
+  const file = method === 'GET' ? await fileAt(visit, url) : undefined;
   if (file !== undefined) return file;
 
   const open = port.routes.get(`${method} ${url.pathname}`);
@@ -185,7 +185,6 @@ const PORTAL_ASSETS = '/portal/assets/';
 async function fileAt(
   { request, listener }: Visit,
   { pathname: path, searchParams }: URL,
-  ops: readonly AnyOp[],
 ): Promise<Response | Refusal | undefined> {
   const isAsset =
     path.startsWith(PORTAL_ASSETS) || (listener === 'admin' && path.startsWith(ASSETS));
@@ -199,6 +198,6 @@ async function fileAt(
     return portal && fileResponse(portal, request, 'no-store');
   }
   if (listener === 'portal') return undefined;
-  if (path !== '/') return docsAt(path, searchParams.get('q'), ops);
+  if (path !== '/') return docsAt(path, searchParams.get('q'));
   return fileResponse((await consoleFiles()).shell, request, 'no-store');
 }

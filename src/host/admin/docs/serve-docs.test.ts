@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'bun:test';
 import { Refusal } from '../../../lib/refusal.ts';
 import { secured } from '../headers.ts';
-import { MACHINE_OPS } from '../machine-ops.ts';
-import { allPages } from './pages.ts';
+import { readDocs } from './pages.ts';
 import { docsAt } from './serve-docs.ts';
 
-async function page(path: string, query?: string): Promise<Response> {
-  const answer = await docsAt(path, query, MACHINE_OPS);
+async function page(path: string, query: string | null = null): Promise<Response> {
+  const answer = await docsAt(path, query);
   if (!(answer instanceof Response)) throw new Error(`no page at ${path}`);
   return secured(answer);
 }
 
 const htmlOf = async (path: string, query?: string) => await (await page(path, query)).text();
 
-const PAGES = await allPages(MACHINE_OPS);
+const { pages: PAGES, groups: GROUPS } = await readDocs();
 const idsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
 const HTML = new Map(
   await Promise.all(PAGES.map(async ({ path }) => [path, await htmlOf(`/docs/${path}`)] as const)),
@@ -25,6 +24,26 @@ describe('the documentation on the admin port', () => {
     expect(idsIn(HTML.get('config') ?? '')).toContain('listen-the-public-port');
   });
 
+  test('the menu has each page once, in the groups of the overview', () => {
+    const listed = GROUPS.flatMap(({ pages }) => pages.map(({ path }) => path));
+    expect(listed.toSorted()).toEqual(PAGES.map(({ path }) => path).toSorted());
+    expect(GROUPS.find(({ pages }) => pages.some(({ path }) => path === 'config'))?.title).toBe(
+      'Operator',
+    );
+  });
+
+  test('links lead to pages and pictures there are, and to their headings', async () => {
+    for (const html of HTML.values()) {
+      const [, body = ''] = html.split('<main>');
+      for (const [, target = ''] of body.matchAll(/(?:href|src)="(\/docs\/[^"]+)"/g)) {
+        const [path = '', anchor] = target.slice('/docs/'.length).split('#');
+        const found = HTML.get(path);
+        if (found === undefined) expect((await page(`/docs/${path}`)).status).toBe(200);
+        else if (anchor !== undefined) expect(idsIn(found)).toContain(anchor);
+      }
+    }
+  });
+
   test('a page needs no script and allows none in it', async () => {
     expect(HTML.get('config')?.includes('<script')).toBe(false);
     const policy = (await page('/docs/')).headers.get('content-security-policy');
@@ -34,12 +53,12 @@ describe('the documentation on the admin port', () => {
 
   test('sends /docs to /docs/, and leaves other paths alone', async () => {
     expect((await page('/docs')).headers.get('location')).toBe('/docs/');
-    expect(await docsAt('/documents', null, MACHINE_OPS)).toBeUndefined();
+    expect(await docsAt('/documents', null)).toBeUndefined();
   });
 
   for (const path of ['nothing', '../package', '..%2fpackage', 'pictures/../../package.json']) {
     test(`refuses ${path}, which is not a page`, async () => {
-      expect(await docsAt(`/docs/${path}`, null, MACHINE_OPS)).toBeInstanceOf(Refusal);
+      expect(await docsAt(`/docs/${path}`, null)).toBeInstanceOf(Refusal);
     });
   }
 });

@@ -1,24 +1,14 @@
-import { perObject } from '../../../lib/lookup.ts';
-import type { AnyOp } from '../../../lib/op.ts';
 import { type Refusal, refuse } from '../../../lib/refusal.ts';
+import { escapedHtml } from '../../../lib/text.ts';
 import STYLE from './docs.css' with { type: 'text' };
-import { docsFile, docsFiles } from './docs-files.ts';
-import { pageHtml, resultsHtml } from './page-html.ts';
-import { allPages, placeOf } from './pages.ts';
-import { search } from './search.ts';
+import { docsFile } from './docs-files.ts';
+import { DOCS_ROOT, type Page, readDocs } from './pages.ts';
+import { type SearchResult, search } from './search.ts';
 
-const ROOT = '/docs/';
+type Docs = Awaited<ReturnType<typeof readDocs>>;
 
-/** When someone first opens it; a start without one costs nothing. */
-const readOnce = perObject(readDocs);
-
-async function readDocs(ops: readonly AnyOp[]) {
-  const pages = await allPages(ops);
-  const pictures = docsFiles()
-    .filter((file) => file.endsWith('.png'))
-    .map((file) => ({ file, path: placeOf(file) }));
-  return { pages, pictures };
-}
+/** Read when someone first opens them; a start without that costs nothing. */
+let docs: Promise<Docs> | undefined;
 
 /**
  * A page, a picture or, with a query, the results of a search in the documentation; undefined for paths that are not
@@ -26,26 +16,81 @@ async function readDocs(ops: readonly AnyOp[]) {
  */
 export async function docsAt(
   path: string,
-  query: string | null | undefined,
-  ops: readonly AnyOp[],
+  query: string | null,
 ): Promise<Response | Refusal | undefined> {
-  if (path === '/docs') return new Response(null, { status: 302, headers: { Location: ROOT } });
-  if (!path.startsWith(ROOT)) return undefined;
-  const name = path.slice(ROOT.length);
+  if (path === '/docs')
+    return new Response(null, { status: 302, headers: { Location: DOCS_ROOT } });
+  if (!path.startsWith(DOCS_ROOT)) return undefined;
+  const name = path.slice(DOCS_ROOT.length);
   if (name === 'docs.css') return answer(STYLE, 'text/css; charset=utf-8');
-  const { pages, pictures } = await readOnce(ops);
-  if (name === '' && typeof query === 'string') {
-    return html(resultsHtml(query, search(pages, query), pages));
+  docs ??= readDocs();
+  const { pages, groups, pictures } = await docs;
+  if (name === '' && query !== null) {
+    const body = resultsHtml(query, search(pages, query));
+    return html({ title: 'Search', body, groups, query });
   }
-  const picture = pictures.find((one) => one.path === name);
-  if (picture !== undefined) return answer(Bun.file(docsFile(picture.file)), 'image/png');
+  const picture = pictures.get(name);
+  if (picture !== undefined) return answer(Bun.file(docsFile(picture)), 'image/png');
   const page = pages.find((one) => one.path === (name === '' ? 'index' : name));
-  if (page === undefined) return refuse.notFound(`the documentation has no page at ${ROOT}${name}`);
-  return html(pageHtml(page, pages, [...pages, ...pictures]));
+  if (page === undefined) {
+    return refuse.notFound(`the documentation has no page at ${DOCS_ROOT}${name}`);
+  }
+  return html({ title: page.title, body: page.html, groups, current: page });
 }
-
-const html = (text: string): Response => answer(text, 'text/html; charset=utf-8');
 
 function answer(body: string | Bun.BunFile, type: string): Response {
   return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' } });
+}
+
+function resultsHtml(query: string, results: readonly SearchResult[]): string {
+  const items = results.map(({ path, title, heading, anchor, text }) => {
+    const link = `<a href="${DOCS_ROOT}${path}#${anchor}">${escapedHtml(heading)}</a>`;
+    const of = heading === title ? '' : ` · ${escapedHtml(title)}`;
+    return `<li>${link}${of}<p>${escapedHtml(text)}</p></li>`;
+  });
+  const found =
+    items.length === 0
+      ? '<p>No page has all of these words.</p>'
+      : `<ol class="results">${items.join('')}</ol>`;
+  return `<h1>Search: ${escapedHtml(query)}</h1>${found}`;
+}
+
+type Shown = Pick<Docs, 'groups'> & {
+  readonly title: string;
+  readonly body: string;
+  readonly current?: Page;
+  readonly query?: string;
+};
+
+function html({ title, body, groups, current, query = '' }: Shown): Response {
+  const menu = groups.map(
+    (group) =>
+      `<h2>${escapedHtml(group.title)}</h2><ul>${group.pages.map((page) => entryOf(page, current)).join('')}</ul>`,
+  );
+  const text = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapedHtml(title)} · Parley</title>
+<link rel="icon" href="/assets/icon.svg"><link rel="stylesheet" href="${DOCS_ROOT}docs.css"></head>
+<body>
+<aside>
+<form action="${DOCS_ROOT}"><input type="search" name="q" value="${escapedHtml(query)}" placeholder="Search the documentation" aria-label="Search the documentation"></form>
+<nav aria-label="Documentation">${menu.join('\n')}</nav>
+</aside>
+<main>${body}</main>
+</body>
+</html>
+`;
+  return answer(text, 'text/html; charset=utf-8');
+}
+
+/** The current page has its sections below it. */
+function entryOf(page: Page, current: Page | undefined): string {
+  const mark = page === current ? ' aria-current="page"' : '';
+  const link = `<a href="${DOCS_ROOT}${page.path}"${mark}>${escapedHtml(page.title)}</a>`;
+  if (page !== current) return `<li>${link}</li>`;
+  const items = page.sections
+    .filter(({ level }) => level === 2)
+    .map(({ heading, anchor }) => `<li><a href="#${anchor}">${escapedHtml(heading)}</a></li>`);
+  return `<li>${link}<ul>${items.join('')}</ul></li>`;
 }

@@ -79,40 +79,13 @@ function movedLink(
   return `${mark}[${text}](${way.startsWith('.') ? way : `./${way}`}${anchor})`;
 }
 
-/** A heading, its anchor as public forges make it, and the Markdown up to the next heading. */
-export type Section = {
-  readonly level: number;
-  readonly heading: string;
-  readonly anchor: string;
-  readonly text: string;
-};
-
-export function sectionsOf(markdown: string): readonly Section[] {
-  const found = [...withoutFences(markdown).matchAll(/^(#{1,6}) +(.+?) *#*$/gm)];
-  const seen = new Map<string, number>();
-  return found.map(({ 0: line, 1: marks = '', 2: heading = '', index }, position) => {
-    const slug = slugOf(heading);
-    const count = seen.get(slug) ?? 0;
-    seen.set(slug, count + 1);
-    return {
-      level: marks.length,
-      heading: heading.replaceAll('`', ''),
-      anchor: count === 0 ? slug : `${slug}-${count}`,
-      text: markdown.slice(index + line.length, found[position + 1]?.index),
-    };
-  });
-}
-
 /** The same text with the code between fences blanked, so that positions stay. */
 function withoutFences(markdown: string): string {
   return markdown.replace(/^( *)(```+)[^\n]*\n[\s\S]*?^\1\2 *$/gm, blanked);
 }
 
-export function slugOf(heading: string): string {
-  return heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
+/** The anchors of the headings of a page, as public forges and the admin port make them. */
+export function anchorsOf(markdown: string): readonly string[] {
+  const html = Bun.markdown.html(markdown, { headings: { ids: true } });
+  return [...html.matchAll(/<h[1-6] id="([^"]*)"/g)].map(([, anchor = '']) => anchor);
 }
