@@ -1,4 +1,4 @@
-import type { AuctionRecord } from '../src/core/exchange/request-records.ts';
+import type { AuctionRecord } from '../src/core/auction/explain.ts';
 
 /** The record of an auction on a real machine. A worker that gets no CPU gives no answer within a second: 503. */
 export async function findAuction(adminUrl: string, id: string): Promise<AuctionRecord> {

@@ -1,8 +1,8 @@
 import type { AuctionTerms, OpenImp, Solicitation } from '../core/auction/partner.ts';
+import { publisherIdOf } from '../core/openrtb/bid-request.ts';
 import { meetsFormat } from '../core/openrtb/formats.ts';
 import type { KnownFormat } from '../core/openrtb/known-formats.ts';
 import type { NativeResponse } from '../core/openrtb/native-response.ts';
-import { publisherIdOf } from '../core/openrtb/publisher-id.ts';
 import { shortened } from '../lib/shortened.ts';
 import { formatName, type RateBook, type Site, UNKNOWN_SITE } from './rate-book.ts';
 

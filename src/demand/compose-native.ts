@@ -1,6 +1,6 @@
 import type { NativeAsset, NativeRequest } from '../core/openrtb/native-request.ts';
 import type { NativeResponse, NativeResponseAsset } from '../core/openrtb/native-response.ts';
-import { isListed } from '../lib/lookup.ts';
+import { isListed, perObject } from '../lib/lookup.ts';
 import { clip, isLonger } from '../lib/text.ts';
 
 /** What an ad is made of, before anyone asked for it in a particular form. */
@@ -98,4 +98,24 @@ const MIME_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
 export function mimeOf(url: string): string | undefined {
   const extension = /\.([a-z]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
   return MIME_BY_EXTENSION.get(extension);
+}
+
+/** Of each native request. Few, because a large heap lengthens the pauses of every auction in the process. */
+const REMEMBERED_MAX = 128;
+
+/** Remembers what was made for each native request: the same few ads answer the same few requests. Auctions share it. */
+export function rememberPerNative<T extends object, R>(
+  make: (request: NativeRequest, from: T) => R,
+): (request: NativeRequest, from: T) => R {
+  const rememberedFor = perObject((_: NativeRequest) => new Map<T, { readonly made: R }>());
+  return (request, from) => {
+    const ofRequest = rememberedFor(request);
+    const known = ofRequest.get(from);
+    if (known !== undefined) return known.made;
+    const made = make(request, from);
+    const [oldest] = ofRequest.size < REMEMBERED_MAX ? [] : ofRequest.keys();
+    if (oldest !== undefined) ofRequest.delete(oldest);
+    ofRequest.set(from, { made });
+    return made;
+  };
 }

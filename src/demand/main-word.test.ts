@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mainPosition, wordOrderOf } from './main-word.ts';
+import { mainPosition, wordOrderOf } from './read-phrase.ts';
 import { readWords } from './words.ts';
 
 test.each([

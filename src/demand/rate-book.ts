@@ -1,7 +1,6 @@
 import { NO_DIMENSIONS, withAd } from '../core/sale/dimensions.ts';
 import { perObject } from '../lib/lookup.ts';
 import { shortened } from '../lib/shortened.ts';
-import { unpackRates } from './packed-rates.ts';
 import {
   ceilingsOf,
   type Estimate,
@@ -11,6 +10,7 @@ import {
   type RateEntry,
   type RateLevel,
   type ResponseUnit,
+  unpackRates,
   unseen,
 } from './rate-model.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { packRates } from './packed-rates.ts';
 import { createRateBook } from './rate-book.ts';
 import {
   type CountedCell,
@@ -8,6 +7,7 @@ import {
   EXPLORED_MIN,
   explore,
   learnRates,
+  packRates,
   priorEstimates,
   spreadOf,
 } from './rate-model.ts';

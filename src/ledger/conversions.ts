@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ClickRef, Conversion } from '../core/sale/conversion.ts';
 import {
+  type ClickRef,
+  type Conversion,
   type ConversionSource,
   type Sale,
   type SaleConversion,

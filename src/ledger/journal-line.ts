@@ -1,6 +1,5 @@
 import { type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
-import type { Conversion } from '../core/sale/conversion.ts';
 import {
   DIMENSION_NAMES,
   type Dimensions,
@@ -9,6 +8,7 @@ import {
 } from '../core/sale/dimensions.ts';
 import {
   CONVERSION_SOURCES,
+  type Conversion,
   FACT_KINDS,
   type Fact,
   UNCHARGED_REASONS,

@@ -1,8 +1,7 @@
-/** What the admin port of a machine says of the traffic that the machine has. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuctionRecord } from '../../src/core/exchange/request-records.ts';
+import type { AuctionRecord } from '../../src/core/auction/explain.ts';
 import type { LimitRow } from '../../src/host/admin/limits.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import type { PartnerList, PartnerRow } from '../../src/parts/accounts/page/api.ts';
@@ -11,6 +10,8 @@ import type { TryResult } from '../../src/parts/playground/operations.ts';
 import { type Caller, callerOf, startWithRoles, TOKENS } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
 import { cleanUp, ROOT } from '../process.ts';
+
+/** What the admin port of a machine says of the traffic that the machine has. */
 
 const EXAMPLE = readFileSync(join(ROOT, 'examples/request.json'), 'utf8');
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { locateNowhere } from '../../src/core/openrtb/country.ts';
 import { readMarkup } from '../../src/core/openrtb/native-response.ts';
-import { parseBody } from '../../src/core/openrtb/parse-body.ts';
-import { validate } from '../../src/core/openrtb/validate.ts';
+import { locateNowhere, parseBody, validate } from '../../src/core/openrtb/validate.ts';
 import { validateRepairing } from '../../src/core/repairs/repair-request.ts';
 import { readResponse } from '../../src/demand/openrtb/read-response.ts';
 import { readOffers } from '../../src/demand/product-search/read-offers.ts';

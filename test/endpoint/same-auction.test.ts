@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { BidResponse } from '../../src/core/openrtb/bid-response.ts';
-import { locateNowhere } from '../../src/core/openrtb/country.ts';
-import { validate } from '../../src/core/openrtb/validate.ts';
+import { locateNowhere, validate } from '../../src/core/openrtb/validate.ts';
 import { untouched, validateRepairing } from '../../src/core/repairs/repair-request.ts';
 import { DEFAULT_CAMPAIGNS_FILE } from '../../src/demand/campaigns/default-campaigns.ts';
 import { Refusal } from '../../src/lib/refusal.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import type { ClickRef, Conversion } from '../../src/core/sale/conversion.ts';
-import type { FactKind } from '../../src/core/sale/fact.ts';
+import type { ClickRef, Conversion, FactKind } from '../../src/core/sale/fact.ts';
 import type { DrainOptions } from '../../src/ledger/drain.ts';
 import type { JournalEntry } from '../../src/ledger/journal-line.ts';
 import { runReport } from '../../src/ledger/report.ts';

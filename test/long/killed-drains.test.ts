@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Conversion } from '../../src/core/sale/conversion.ts';
-import type { Sale } from '../../src/core/sale/fact.ts';
+import type { Conversion, Sale } from '../../src/core/sale/fact.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import type { JournalEntry } from '../../src/ledger/journal-line.ts';
 import { settleDueConversions } from '../../src/ledger/write-look.ts';

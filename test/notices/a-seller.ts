@@ -1,5 +1,5 @@
+import type { Win } from '../../src/core/auction/award.ts';
 import { USD } from '../../src/core/auction/currency.ts';
-import type { Win } from '../../src/core/auction/pick-winner.ts';
 import type { NativeResponse } from '../../src/core/openrtb/native-response.ts';
 import type { ValidRequest } from '../../src/core/openrtb/validate.ts';
 import { dimensionsOf } from '../../src/core/sale/dimensions.ts';

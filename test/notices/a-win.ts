@@ -1,5 +1,5 @@
+import type { Win } from '../../src/core/auction/award.ts';
 import type { PartnerBid } from '../../src/core/auction/partner.ts';
-import type { Win } from '../../src/core/auction/pick-winner.ts';
 import type { KnownFormat } from '../../src/core/openrtb/known-formats.ts';
 import type { NativeRequest } from '../../src/core/openrtb/native-request.ts';
 import type { NativeResponse } from '../../src/core/openrtb/native-response.ts';

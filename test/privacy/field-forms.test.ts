@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { type PrivacyPlan, REQUEST_PLAN } from '../../src/core/openrtb/privacy-plan.ts';
 import { validate } from '../../src/core/openrtb/validate.ts';
-import { redact } from '../../src/core/privacy/redact.ts';
+import { redact } from '../../src/core/privacy/protect.ts';
 import { UNRESTRICTED } from '../../src/core/privacy/restriction.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
 import { bidRequest } from '../auction/setup.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { NOTHING_SENSITIVE } from '../../src/core/auction/find-sensitive.ts';
 import { openImps } from '../../src/core/auction/open-imps.ts';
 import { NO_RULES } from '../../src/core/auction/rules.ts';
-import { publisherIdOf } from '../../src/core/openrtb/publisher-id.ts';
+import { publisherIdOf } from '../../src/core/openrtb/bid-request.ts';
 import { type ValidRequest, validate } from '../../src/core/openrtb/validate.ts';
 import { type AuctionToSample, sampleText } from '../../src/ledger/samples/sampled-auction.ts';
 import { Refusal } from '../../src/lib/refusal.ts';

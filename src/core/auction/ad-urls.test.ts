@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './ad-urls.ts';
+import { type AdUrl, findAdUrl, isInsecure, isSafeAdUrl } from './check-creative.ts';
 
 const link = (url: string) => ({ url, use: 'opened' }) as const;
 const loaded = (url: string) => ({ url, use: 'loaded' }) as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { isAiLabelled } from './ai-label.ts';
+import { isAiLabelled } from '../openrtb/ai-use.ts';
 import { NO_RULES, type PublisherRules } from './rules.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 1);

@@ -4,11 +4,10 @@ import type { NoBid } from '../openrtb/no-bid.ts';
 import type { View } from '../privacy/protect.ts';
 import type { RenamedIds } from '../repairs/repair-request.ts';
 import type { SaleContext, Sold } from '../sale/sell.ts';
+import type { LostBid, Win } from './award.ts';
 import type { Judgement } from './check-bid.ts';
-import type { LostBid } from './losses.ts';
 import type { Inventory } from './open-imps.ts';
 import type { AuctionTerms, Solicitation } from './partner.ts';
-import type { Win } from './pick-winner.ts';
 import type { Asked } from './solicit.ts';
 
 /**

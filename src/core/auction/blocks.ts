@@ -10,7 +10,7 @@ import {
   isBlockedBy,
   isComparable,
 } from '../openrtb/category-match.ts';
-import { coversDomain } from '../openrtb/domain-list.ts';
+import { coversDomain } from '../openrtb/host-name.ts';
 import { Drop, LOSS } from './drop.ts';
 import type { PartnerBid } from './partner.ts';
 import type { PublisherRules } from './rules.ts';

@@ -2,7 +2,7 @@ import { isListed, perObject } from '../../lib/lookup.ts';
 import { fromMicros, raiseToMicros } from '../../lib/money.ts';
 import type { BidRequest, Imp } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
-import { hasDomain } from '../openrtb/domain-list.ts';
+import { hasDomain } from '../openrtb/host-name.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import {
   answerableMicros,

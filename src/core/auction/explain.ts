@@ -1,13 +1,14 @@
 import { fromMicros } from '../../lib/money.ts';
+import type { DeepReadonly } from '../../lib/readonly.ts';
+import type { RefusalRecord } from '../exchange/recent-refusals.ts';
 import type { AuctionRow } from '../exchange/request-rows.ts';
-import type { BidRequest } from '../openrtb/bid-request.ts';
+import { type BidRequest, publisherIdOf } from '../openrtb/bid-request.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
-import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import { tellsOfPerson } from '../openrtb/without-person.ts';
 import { leftOutSentence } from '../sale/plan-calls.ts';
 import type { Auction } from './auction.ts';
+import type { LostBid } from './award.ts';
 import { fitWords } from './judge-fit.ts';
-import type { LostBid } from './losses.ts';
 import { noBidReason } from './no-bid-reason.ts';
 import type { PartnerBid, Passed, Solicitation } from './partner.ts';
 import type { Answer } from './solicit.ts';
@@ -146,3 +147,17 @@ function passedFacts(passed: Passed) {
 function rounded(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
+
+/** The explanation of an auction. */
+export type AuctionRecord = DeepReadonly<ReturnType<typeof explain>>;
+
+export type AskedPartner = AuctionRecord['partners'][number];
+
+export type AuctionImp = AuctionRecord['imps'][number];
+
+/** Of a request that ended before there was an auction. */
+export type RefusedRecord = Omit<RefusalRecord, 'timeMs'> & {
+  readonly time: string;
+  readonly outcome: 'refused' | 'no-native';
+  readonly status: number;
+};

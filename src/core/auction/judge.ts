@@ -1,4 +1,5 @@
 import type { Auction } from './auction.ts';
+import type { LostBid } from './award.ts';
 import {
   type Candidate,
   type Contender,
@@ -8,7 +9,6 @@ import {
   type Judgement,
 } from './check-bid.ts';
 import { Drop } from './drop.ts';
-import type { LostBid } from './losses.ts';
 import type { AuctionTerms, PartnerBid, Solicitation } from './partner.ts';
 import type { Asked } from './solicit.ts';
 

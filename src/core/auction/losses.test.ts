@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
+import { lossesOf } from './award.ts';
 import type { Candidate } from './check-bid.ts';
 import { LOSS } from './drop.ts';
-import { lossesOf } from './losses.ts';
 import type { OpenImp } from './partner.ts';
 
 const IMP = { imp: { id: '1' } } as OpenImp;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { MICROS_PER_CENT } from '../../lib/money.ts';
+import { pickWinner } from './award.ts';
 import type { Candidate, Contender } from './check-bid.ts';
-import { pickWinner } from './pick-winner.ts';
 
 const FLOOR_MICROS = 850_000;
 

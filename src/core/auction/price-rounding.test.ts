@@ -5,12 +5,12 @@ import { cutToMicros, fromMicros, toMicros } from '../../lib/money.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
 import { validate } from '../openrtb/validate.ts';
+import { paidMicros, pickWinner } from './award.ts';
 import { checkTerms, type Judgement } from './check-bid.ts';
 import { responseCurrency, USD } from './currency.ts';
 import { Drop } from './drop.ts';
 import { openImps } from './open-imps.ts';
 import type { PartnerBid } from './partner.ts';
-import { paidMicros, pickWinner } from './pick-winner.ts';
 import { NO_RULES } from './rules.ts';
 
 /** Prices finer than a millionth, from a bid to the price in the response (ruling 80). */

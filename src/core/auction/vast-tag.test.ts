@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { vastUrls } from './ad-urls.ts';
+import { vastUrls } from './check-creative.ts';
 
 const INLINE = `<?xml version="1.0" encoding="UTF-8"?>
 <VAST version="4.2" xmlns="http://www.iab.com/VAST" xmlns:xs="http://www.w3.org/2001/XMLSchema">

@@ -6,7 +6,7 @@ import type { Auction } from '../auction/auction.ts';
 import { explain } from '../auction/explain.ts';
 import { noBidReason } from '../auction/no-bid-reason.ts';
 import type { Passed } from '../auction/partner.ts';
-import { publisherIdOf } from '../openrtb/publisher-id.ts';
+import { publisherIdOf } from '../openrtb/bid-request.ts';
 import { withoutPerson } from '../openrtb/without-person.ts';
 import { NO_NATIVE, type RefusalRecord } from './recent-refusals.ts';
 import type { AuctionRow } from './request-rows.ts';

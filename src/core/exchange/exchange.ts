@@ -3,18 +3,16 @@ import { perObject } from '../../lib/lookup.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { createAfterwards } from '../../lib/repeat.ts';
 import type { Auction, OpenAuction } from '../auction/auction.ts';
-import { award } from '../auction/award.ts';
+import { type AuctionType, award, lossesOf, type Win } from '../auction/award.ts';
 import type { Rates } from '../auction/currency.ts';
 import { type FindSensitive, hideSpecial } from '../auction/find-sensitive.ts';
 import { judge, rejectionOf } from '../auction/judge.ts';
-import { lossesOf } from '../auction/losses.ts';
 import { openImps } from '../auction/open-imps.ts';
-import type { AuctionType, Win } from '../auction/pick-winner.ts';
 import type { PublisherRules } from '../auction/rules.ts';
 import { type ReadyPartner, solicit } from '../auction/solicit.ts';
 import { solicitationsOf } from '../auction/solicitations.ts';
+import { publisherIdOf } from '../openrtb/bid-request.ts';
 import { NoBid } from '../openrtb/no-bid.ts';
-import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 import { conversationNameOf } from '../privacy/conversation-name.ts';
 import { protect } from '../privacy/protect.ts';
@@ -27,13 +25,12 @@ import {
   type Received,
   type ReceiveParts,
   type Refused,
+  readTraceparent,
   receive,
   type WithoutNative,
 } from './receive.ts';
-import { respond } from './respond.ts';
-import { wantsNonBids } from './seat-nonbids.ts';
+import { respond, wantsNonBids } from './respond.ts';
 import { warnInTest, withSamples } from './test-mode.ts';
-import { readTraceparent } from './trace.ts';
 
 /** The outcome of a request, and the state of its limits. */
 export type Settled = {

@@ -1,10 +1,8 @@
 import { joined } from '../../lib/joined.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import type { Locate } from '../openrtb/country.ts';
-import { parseBody } from '../openrtb/parse-body.ts';
-import { readIsTest, readPublisherId } from '../openrtb/publisher-id.ts';
-import { validate } from '../openrtb/validate.ts';
+import { readIsTest, readPublisherId } from '../openrtb/bid-request.ts';
+import { type Locate, parseBody, validate } from '../openrtb/validate.ts';
 import { warnOfSize } from '../openrtb/warnings.ts';
 import type { Repair } from '../repairs/repair.ts';
 import { untouched, validateRepairing, warnOfRepairs } from '../repairs/repair-request.ts';
@@ -156,3 +154,23 @@ const OVERLOADED = refuse.unavailable('there are more requests than can be serve
 export function tooMany({ scope, limit }: LimitState): Refusal {
   return refuse.rateLimited(`more than ${limit} requests in this second (${scope} limit)`);
 }
+
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const TRACEPARENT_LENGTH_MAX = 512;
+const SAMPLED = 1;
+
+/**
+ * The caller's `traceparent` (W3C Trace Context) as partners get it. undefined for one that is invalid by the standard: it
+ * counts as absent.
+ */
+export function readTraceparent(header: string | null): string | undefined {
+  if (header === null || header.length > TRACEPARENT_LENGTH_MAX) return undefined;
+  const [, version = '', traceId = '', spanId = '', flags = '', more] =
+    TRACEPARENT.exec(header) ?? [];
+  const isKnown = version === '00' ? more === undefined : version !== '' && version !== 'ff';
+  if (!isKnown || isZero(traceId) || isZero(spanId)) return undefined;
+  const isSampled = (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED;
+  return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
+}
+
+const isZero = (id: string): boolean => /^0*$/.test(id);

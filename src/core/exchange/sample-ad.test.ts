@@ -5,7 +5,7 @@ import { nativeRoot } from '../../../test/properties/valid-request.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type NativeAsset, type NativeRequest, readNative } from '../openrtb/native-request.ts';
 import type { NativeResponseAsset } from '../openrtb/native-response.ts';
-import { sampleAd } from './sample-ad.ts';
+import { sampleAd } from './test-mode.ts';
 
 function decoded(root: unknown): NativeRequest {
   const result = readNative(JSON.stringify(root), 'request');

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Auction } from '../auction/auction.ts';
-import { seatNonBids } from './seat-nonbids.ts';
+import { seatNonBids } from './respond.ts';
 
 test('a partner that was not asked for want of consent is told apart from one that had to wait', () => {
   const skipped = (partner: string, reason: string) => ({

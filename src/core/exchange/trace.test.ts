@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readTraceparent } from './trace.ts';
+import { readTraceparent } from './receive.ts';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN_ID = '00f067aa0ba902b7';

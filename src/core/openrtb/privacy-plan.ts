@@ -1,8 +1,9 @@
 import { isObject } from '../../lib/schema-fault.ts';
 import { BidRequestSchema } from './bid-request.ts';
-import { FIELD_FORMS, type FieldForm } from './field-form.ts';
 import {
   type Classified,
+  FIELD_FORMS,
+  type FieldForm,
   type Formed,
   NEVER_SHOWN,
   PRIVACY_KEYWORD,

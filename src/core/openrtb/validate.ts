@@ -1,6 +1,8 @@
 import { Compile } from 'typebox/schema';
+import { EUROPEAN_UNION, findCountry } from '../../lib/countries.ts';
 import type { Faults } from '../../lib/faults.ts';
 import { joined } from '../../lib/joined.ts';
+import { parseJson } from '../../lib/json.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import {
   type Fault,
@@ -11,13 +13,12 @@ import {
   type OwnRules,
 } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
-import { type BidRequest, BidRequestSchema, type Imp } from './bid-request.ts';
+import { type BidRequest, BidRequestSchema, type Imp, readIsTest } from './bid-request.ts';
 import type { Warning } from './bid-response.ts';
-import { countryOf, type Locate, locateNowhere } from './country.ts';
 import type { FormatReference } from './formats.ts';
 import { findNativeRefusals, type NativeRequest, readNative } from './native-request.ts';
 import { type PriceFilter, readPriceFilter, searchKeywords } from './product-search.ts';
-import { readIsTest } from './publisher-id.ts';
+import { VALUES_MAX } from './size-limits.ts';
 import { warnOfConsent, warnOfIntent, warnOfKeywords, warnOfUserData } from './warnings.ts';
 
 /** An impression that passed every rule, with what its strings and extensions decode to. */
@@ -209,4 +210,40 @@ function indexIn(path: string): number {
 
 function parent(path: string): string {
   return path.slice(0, path.lastIndexOf('.'));
+}
+
+/** The body of a bid request as JSON; one with too many values is refused before it is parsed (ruling 72). */
+export function parseBody(text: string): { readonly value: unknown } | Refusal {
+  const parsed = parseJson(text, VALUES_MAX.body);
+  if (parsed.kind === 'json') return parsed;
+  const { kind, reason } = parsed;
+  return kind === 'fault' ? refuse.invalidJson(reason) : refuse.tooLarge(reason);
+}
+
+/** The country of an IP address, by its two letters; undefined where it is not known. */
+export type Locate = (ip: string) => string | undefined;
+
+export const locateNowhere: Locate = () => undefined;
+
+/** Ruling 48: the country that the request names, or else that of its address. Unused codes name none (ruling 64). */
+function countryOf({ device, user }: BidRequest, locate: Locate): string | undefined {
+  const named = readCountry(device?.geo?.country) ?? readCountry(homeOf(user));
+  if (named !== undefined) return named;
+  const { ip, ipv6 } = (device ?? {}) as { readonly ip?: string; readonly ipv6?: unknown };
+  return countryOfAddress(ip, locate) ?? countryOfAddress(ipv6, locate);
+}
+
+/** No rule checks `user.geo` and `device.ipv6`, so they may hold anything. */
+function readCountry(code: unknown): string | undefined {
+  // Other letters can become those of a code in upper case.
+  if (typeof code !== 'string' || !/^[A-Za-z]{2,3}$/.test(code)) return undefined;
+  return /^EUE?$/i.test(code) ? EUROPEAN_UNION : findCountry(code);
+}
+
+function homeOf(user: BidRequest['user']): unknown {
+  return user !== undefined && 'geo' in user && isObject(user.geo) ? user.geo.country : undefined;
+}
+
+function countryOfAddress(address: unknown, locate: Locate): string | undefined {
+  return typeof address === 'string' ? readCountry(locate(address)) : undefined;
 }

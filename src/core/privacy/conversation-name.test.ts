@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Refusal } from '../../lib/refusal.ts';
 import type { BidRequest } from '../openrtb/bid-request.ts';
-import { locateNowhere } from '../openrtb/country.ts';
+import { locateNowhere } from '../openrtb/validate.ts';
 import { validateRepairing } from '../repairs/repair-request.ts';
 import { conversationNameOf } from './conversation-name.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Refusal } from '../../lib/refusal.ts';
-import { locateNowhere } from '../openrtb/country.ts';
+import { locateNowhere } from '../openrtb/validate.ts';
 import { validateRepairing } from './repair-request.ts';
 
 const NATIVE = JSON.stringify({ ver: '1.2', assets: [{ id: 1, title: { len: 90 } }] });

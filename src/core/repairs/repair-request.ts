@@ -2,9 +2,8 @@ import { parseJson } from '../../lib/json.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { fieldOf, isObject, type JsonObject } from '../../lib/schema-fault.ts';
 import type { Warning } from '../openrtb/bid-response.ts';
-import type { Locate } from '../openrtb/country.ts';
 import { VALUES_MAX } from '../openrtb/size-limits.ts';
-import { type ValidRequest, validate } from '../openrtb/validate.ts';
+import { type Locate, type ValidRequest, validate } from '../openrtb/validate.ts';
 import { isStrict, NATIVE_TEXT, type Repair, type RequestRepair, repairedAt } from './repair.ts';
 import { NATIVE_REPAIRS, RENAMED, REPAIRS, SHORT_TMAX, SKIPPED, TEXT_REPAIRS } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { SHORTENED_BYTES_MAX, shortened } from '../../lib/shortened.ts';
+import { publisherIdOf } from '../openrtb/bid-request.ts';
 import { FUNNEL_STAGES, LISTED_INTENTS, SENTIMENTS } from '../openrtb/context.ts';
 import { KNOWN_FORMATS } from '../openrtb/known-formats.ts';
-import { publisherIdOf } from '../openrtb/publisher-id.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
 
 /** The request, and the country it comes from. */

@@ -6,7 +6,7 @@ import { aMachine } from '../../../test/notices/machine-counts.ts';
 import type { JournalEntry } from '../../ledger/journal-line.ts';
 import { createReceiver } from '../../ledger/notices/receive.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { FEEDBACK } from './client-events.ts';
+import { FEEDBACK } from './mark-native.ts';
 import { CLICK_LIFE_MS } from './token.ts';
 
 const OFFERED = [...BOTH_BY_IMAGE, { event: FEEDBACK, methods: [1] }];

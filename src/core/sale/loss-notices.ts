@@ -1,5 +1,5 @@
 import { fromMicros } from '../../lib/money.ts';
-import type { LostBid } from '../auction/losses.ts';
+import type { LostBid } from '../auction/award.ts';
 import type { SendNotice } from '../auction/partner.ts';
 import { BID_CHARACTERS_MAX } from '../openrtb/size-limits.ts';
 import { fillUrl, macroTexts } from './macros.ts';

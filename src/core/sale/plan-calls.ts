@@ -1,9 +1,9 @@
-import type { Win } from '../auction/pick-winner.ts';
+import type { Win } from '../auction/award.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
-import { type ClientEvents, IMAGE, IMPRESSION, VIEWABLE } from './client-events.ts';
 import { isCallable } from './due-calls.ts';
 import type { FactKind, Sale } from './fact.ts';
 import { fillUrl, hasMacros, type MacroTexts } from './macros.ts';
+import { type ClientEvents, IMAGE, IMPRESSION, VIEWABLE } from './mark-native.ts';
 import { FORM_BY_WORD } from './paths.ts';
 import { bytesWithin, CALLS_MAX } from './sealed-calls.ts';
 import { CODE_LENGTH, type PartnerUrls, TOKEN_LENGTH_MAX } from './token.ts';

@@ -1,24 +1,32 @@
 import { fromMicros } from '../../lib/money.ts';
 import { shortened } from '../../lib/shortened.ts';
+import { paidMicros, type Win } from '../auction/award.ts';
 import { type Currency, fromUsdMicros, raised, USD } from '../auction/currency.ts';
-import { paidMicros, type Win } from '../auction/pick-winner.ts';
 import type { NativeResponse } from '../openrtb/native-response.ts';
 import type { ValidRequest } from '../openrtb/validate.ts';
-import { clickIdOf } from './click-id.ts';
-import { type ClientEvents, clientEventsOf, clientTrackers, NO_EVENTS } from './client-events.ts';
-import { type Dimensions, type NamedPlacements, withAd } from './dimensions.ts';
-import { PER_IMPRESSION, type Sale } from './fact.ts';
-import type { NoticeKeys } from './keys.ts';
 import {
+  clickIdOf,
   DESTINATION_LENGTH_MAX,
   type Destination,
   destinationOf,
   directLanding,
   type Landing,
   withClickId,
-} from './link.ts';
+} from './click-id.ts';
+import { type Dimensions, type NamedPlacements, withAd } from './dimensions.ts';
+import { PER_IMPRESSION, type Sale } from './fact.ts';
+import type { NoticeKeys } from './keys.ts';
 import { fillMarkup, fillUrl, hasMacros, type MacroTexts, macroTexts } from './macros.ts';
-import { inMarkup, type MarkupForm, preparedMarkup, quotedMarkup } from './mark-native.ts';
+import {
+  type ClientEvents,
+  clientEventsOf,
+  clientTrackers,
+  inMarkup,
+  type MarkupForm,
+  NO_EVENTS,
+  preparedMarkup,
+  quotedMarkup,
+} from './mark-native.ts';
 import { FORM_BY_WORD, NOTICE_ROOT, type NoticeWord } from './paths.ts';
 import {
   clickRoomBytes,

@@ -7,11 +7,10 @@ import {
   createPredicates,
   packCondition,
 } from './conditions.ts';
-import type { Features } from './features.ts';
+import type { Features, Vocabulary } from './features.ts';
 import { readFlight } from './flight.ts';
 import { cappedMicros, ceilingMicros, priceOfCampaign, wholeMicros } from './price.ts';
 import { indexOfRank, rankOf } from './rank-heap.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 export const NO_MATCH = 0;
 

@@ -8,7 +8,6 @@ import { isZoneName } from '../../lib/time-zone.ts';
 import { checkedText } from '../../lib/value-schemas.ts';
 import { ConditionSchema, WhenSchema } from '../condition-schema.ts';
 import { readInstant } from './flight.ts';
-import { readWithin } from './within.ts';
 
 /** The keys of `campaigns.yaml`. docs/campaigns.md explains each; a test holds the two together. */
 
@@ -188,6 +187,18 @@ const FREQUENCY_RULES_MAX = 5;
 
 /** What is counted at the sale is counted in words that hold this much for sure: `limits/frequency/wheel.ts`. */
 const FREQUENCY_MAX = 30;
+
+const UNITS_SEC = { h: 3600, d: 86_400 } as const;
+const HOURS_MAX = 72;
+const DAYS_MAX = 30;
+
+/** `1h` to `72h` or `1d` to `30d`, in seconds; undefined for anything else. */
+export function readWithin(text: string): number | undefined {
+  const [, digits, unit] = /^([1-9]\d?)([hd])$/.exec(text) ?? [];
+  const count = Number(digits);
+  if (unit === 'h' && count <= HOURS_MAX) return count * UNITS_SEC.h;
+  return unit === 'd' && count <= DAYS_MAX ? count * UNITS_SEC.d : undefined;
+}
 
 const FrequencyCap = Type.Object(
   {

@@ -9,10 +9,10 @@ import {
 } from './campaign-index.ts';
 import { type CampaignOutline, outlineCampaign } from './campaign-rules.ts';
 import type { Campaign } from './campaign-schema.ts';
+import { createVocabulary } from './features.ts';
 import { type CapTable, createCapTableBuilder } from './frequency-rules.ts';
 import { createTierFitsBuilder } from './tier-fits.ts';
 import { type CampaignRates, createTierRatesBuilder } from './tier-rates.ts';
-import { createVocabulary } from './vocabulary.ts';
 
 /** A campaign that may change. It is kept as text: a worker with many live objects has long pauses. */
 export type LiveEntry = {

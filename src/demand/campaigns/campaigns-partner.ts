@@ -1,17 +1,19 @@
 import { fitWords } from '../../core/auction/judge-fit.ts';
 import type {
   AuctionTerms,
+  BidExtension,
   LocalPartner,
   OpenImp,
   PartnerBid,
   Passed,
   Solicitation,
 } from '../../core/auction/partner.ts';
-import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { type BidRequest, publisherIdOf } from '../../core/openrtb/bid-request.ts';
 import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { holdReason } from '../../core/sale/hold-cause.ts';
 import { joined } from '../../lib/joined.ts';
 import type { Writable } from '../../lib/readonly.ts';
+import { isObject } from '../../lib/schema-fault.ts';
 import { atOnce } from '../../lib/steps.ts';
 import { createAskedRates } from '../asked-rates.ts';
 import { createRateBook, type RateBook } from '../rate-book.ts';
@@ -19,10 +21,8 @@ import type { OffTopic, Ranked, Ranking } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { buildTier, type LiveEntry } from './campaign-tier.ts';
 import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
-import { disclosed, dsaAskedBy, publicHostOf } from './disclosure.ts';
-import { missingFor, type OnMisfit, tellingMisfit } from './fit-creative.ts';
+import { missingFor, type OnMisfit, preferenceOf, tellingMisfit } from './fit-creative.ts';
 import { createFrequency, type FrequencyParts } from './frequency.ts';
-import { preferenceOf } from './rotation.ts';
 import { type CampaignBudgets, createSpending, type Held, NO_ROW, type Spent } from './spending.ts';
 
 type CampaignsPartnerOptions = {
@@ -273,4 +273,57 @@ function bidOf({ ad, creative, native, ranked }: AdChoice, imp: OpenImp): Writab
   if (fit !== undefined) bid.fit = fit;
   if (ad.conversions !== undefined) bid.conversions = ad.conversions;
   return bid;
+}
+
+/** What `regs.ext.dsa` asks for. */
+type DsaAsked = { readonly wantsParameters: boolean };
+
+/** `datatopub`: the publisher wants no transparency data. */
+const NO_PARAMETERS = 0;
+
+/** undefined: the request asks for no DSA information (`dsarequired` 0, or none). */
+function dsaAskedBy({ regs }: BidRequest): DsaAsked | undefined {
+  const ext: unknown = regs?.ext;
+  if (!isObject(ext) || !isObject(ext.dsa)) return undefined;
+  const { dsarequired, datatopub } = ext.dsa;
+  const isAsked = typeof dsarequired === 'number' && dsarequired > 0;
+  return isAsked ? { wantsParameters: datatopub !== NO_PARAMETERS } : undefined;
+}
+
+/** The publisher draws native ads, and with them who pays. */
+const DRAWN_BY_PUBLISHER = 0;
+/** The IAB's user parameters: what is known of the person; what is known of the conversation and the place of the ad. */
+const PROFILING = 1;
+const BASIC_ADVERTISING = 2;
+
+/** `bid.ext` of a campaign: whose ad it is, where the request asks for that, and what AI had to do with it. */
+function disclosed(
+  { ad, creative }: Pick<AdChoice, 'ad' | 'creative'>,
+  asked: DsaAsked | undefined,
+  exchangeDomain: string,
+): BidExtension | undefined {
+  const { ai } = creative;
+  if (ai === undefined && asked === undefined) return undefined;
+  return {
+    ...(ai === undefined ? {} : { parley: { ai } }),
+    ...(asked === undefined ? {} : { dsa: dsaOf(ad, asked, exchangeDomain) }),
+  };
+}
+
+function dsaOf(
+  { advertiser, usesProfile }: AdChoice['ad'],
+  { wantsParameters }: DsaAsked,
+  domain: string,
+) {
+  const dsaparams = usesProfile ? [PROFILING, BASIC_ADVERTISING] : [BASIC_ADVERTISING];
+  return {
+    behalf: advertiser,
+    paid: advertiser,
+    adrender: DRAWN_BY_PUBLISHER,
+    ...(wantsParameters ? { transparency: [{ domain, dsaparams }] } : {}),
+  };
+}
+
+function publicHostOf(publicUrl: string): string {
+  return URL.parse(publicUrl)?.hostname ?? '';
 }

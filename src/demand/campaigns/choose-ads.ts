@@ -1,8 +1,13 @@
 import type { OpenImp } from '../../core/auction/partner.ts';
 import type { CampaignAd } from './ads.ts';
 import type { Ranked } from './campaign-index.ts';
-import { type Fit, fitCreative, type Misfit, tellingMisfit } from './fit-creative.ts';
-import type { Preference } from './rotation.ts';
+import {
+  type Fit,
+  fitCreative,
+  type Misfit,
+  type Preference,
+  tellingMisfit,
+} from './fit-creative.ts';
 
 /** Bids per impression: the auction may have to drop the best for a reason that is not known here. */
 export const BIDS_PER_IMP_MAX = 3;

@@ -2,10 +2,15 @@ import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { UTC } from '../../lib/time-zone.ts';
 import type { Condition } from '../condition-schema.ts';
 import { fold } from '../words.ts';
-import { createFeatureReader, type Features } from './features.ts';
+import {
+  ANY_INTENT,
+  createFeatureReader,
+  createVocabulary,
+  type Features,
+  type Vocabulary,
+} from './features.ts';
 import { TIME_UNITS, type TimeUnitName } from './local-times.ts';
 import { type ConditionUse, DIMENSIONS } from './targeting-dimensions.ts';
-import { ANY_INTENT, createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** The ids of one dimension's values, of which a request must have one. */
 export type Alternatives = readonly number[];

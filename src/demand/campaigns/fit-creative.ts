@@ -2,10 +2,8 @@ import type { OpenImp } from '../../core/auction/partner.ts';
 import { meetsFormat } from '../../core/openrtb/formats.ts';
 import type { NativeAsset, NativeRequest } from '../../core/openrtb/native-request.ts';
 import type { NativeResponse } from '../../core/openrtb/native-response.ts';
-import { composeNative } from '../compose-native.ts';
-import { rememberPerNative } from '../per-native.ts';
-import type { AdCreative, CreativeParts } from './ads.ts';
-import type { Preference } from './rotation.ts';
+import { composeNative, rememberPerNative } from '../compose-native.ts';
+import type { AdCreative, CampaignAd, CreativeParts } from './ads.ts';
 
 export type Fit = { readonly creative: AdCreative; readonly native: NativeResponse };
 
@@ -122,4 +120,30 @@ function assetWords({ img, data, video }: NativeAsset): string {
     return `${DATA_WORDS[data.type] ?? 'a text'}${length}`;
   }
   return video === undefined ? 'a title' : 'a video';
+}
+
+const WEIGHT_DEFAULT = 1;
+
+/** How much a creative is wanted for one impression, of those that fit. Among equals the first in the campaign wins. */
+export type Preference = (creative: AdCreative, imp: OpenImp) => number;
+
+/** undefined: the first that fits. */
+export function preferenceOf(
+  ad: CampaignAd,
+  chance: () => number,
+  /** What an impression of a creative is expected to bring. */
+  promiseOf: Preference,
+): Preference | undefined {
+  const { rotation, creatives } = ad;
+  if (rotation === undefined || creatives.length === 1) return undefined;
+  switch (rotation) {
+    case 'even':
+      return chance;
+    case 'weighted':
+      // The largest of such draws is each creative's with the probability of its weight, also where only some of them
+      // fit (Efraimidis and Spirakis, 2006): so none has to be composed that is not shown.
+      return ({ weight = WEIGHT_DEFAULT }) => chance() ** (1 / weight);
+    case 'best':
+      return promiseOf;
+  }
 }

@@ -20,3 +20,6 @@ export const FREE_FIELDS = [
   'zone',
   'frequency',
 ] as const satisfies readonly (keyof Campaign)[];
+
+/** Stands where the field of a condition would: all of them are met, and the campaign is about something else. */
+export const FIT_FIELD = 'fit';

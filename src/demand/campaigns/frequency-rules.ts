@@ -1,6 +1,5 @@
 import { advertiserDomain } from '../../core/openrtb/host-name.ts';
-import type { Campaign } from './campaign-schema.ts';
-import { readWithin } from './within.ts';
+import { type Campaign, readWithin } from './campaign-schema.ts';
 
 export type FrequencyRule = {
   readonly of: 'campaign' | 'advertiser';

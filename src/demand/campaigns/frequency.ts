@@ -1,5 +1,5 @@
 import type { SeenAd, Solicitation } from '../../core/auction/partner.ts';
-import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { publisherIdOf } from '../../core/openrtb/bid-request.ts';
 import { perObject } from '../../lib/lookup.ts';
 import {
   type CappedCampaign,

@@ -6,9 +6,8 @@ import {
   requestOf,
   solicit,
 } from '../../../test/campaigns/test-support.ts';
-import { packRates } from '../packed-rates.ts';
 import { createRateBook, type RateBook } from '../rate-book.ts';
-import { type CountedCell, learnRates, RATE_MAX } from '../rate-model.ts';
+import { type CountedCell, learnRates, packRates, RATE_MAX } from '../rate-model.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createLiveCampaigns } from './live-campaigns.ts';
 

@@ -8,9 +8,8 @@ import {
   TITLE_ONLY,
 } from '../../../test/campaigns/test-support.ts';
 import { createChance } from '../../../test/chance.ts';
-import { packRates } from '../packed-rates.ts';
 import { createRateBook } from '../rate-book.ts';
-import { learnRates } from '../rate-model.ts';
+import { learnRates, packRates } from '../rate-model.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { createCampaignsPartner } from './campaigns-partner.ts';
 

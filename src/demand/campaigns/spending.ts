@@ -1,9 +1,8 @@
 import type { PartnerBid } from '../../core/auction/partner.ts';
 import { HOLD_WORDS, type HoldCause } from '../../core/sale/hold-cause.ts';
-import type { OffTopic, Ranked } from './campaign-index.ts';
+import { HELD_LISTED_MAX, type OffTopic, PASSED_OVER_MAX, type Ranked } from './campaign-index.ts';
 import type { AdChoice } from './choose-ads.ts';
 import type { FrequencyView } from './frequency.ts';
-import { HELD_LISTED_MAX, PASSED_OVER_MAX } from './passed-over.ts';
 
 /** What campaigns have to spend. Each has a row in the memory of the budgets. */
 export type CampaignBudgets = {

@@ -2,7 +2,7 @@ import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { findCountry } from '../../lib/countries.ts';
 import { rememberTexts } from '../../lib/text.ts';
 import type { Condition } from '../condition-schema.ts';
-import { mainPosition, type WordOrder, wordOrderOf } from '../main-word.ts';
+import { mainPosition, type WordOrder, wordOrderOf } from '../read-phrase.ts';
 import { languageOf, primarySubtag } from '../request-language.ts';
 import { fold, KEYWORD_WORDS_MAX, readWords } from '../words.ts';
 

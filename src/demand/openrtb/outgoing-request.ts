@@ -1,6 +1,5 @@
 import type { OpenImp, Solicitation } from '../../core/auction/partner.ts';
-import type { BidRequest } from '../../core/openrtb/bid-request.ts';
-import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { type BidRequest, publisherIdOf } from '../../core/openrtb/bid-request.ts';
 import { findCountry } from '../../lib/countries.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { fromMicros } from '../../lib/money.ts';

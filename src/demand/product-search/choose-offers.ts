@@ -15,10 +15,11 @@ import { toMicros } from '../../lib/money.ts';
 import type { Writable } from '../../lib/readonly.ts';
 import { profileOfAd } from '../about-ad.ts';
 import { aboutRequest } from '../about-request.ts';
+import { siteOfOffer } from '../asked-rates.ts';
+import type { RateBook, Site } from '../rate-book.ts';
 import { NO_LANGUAGE_STATED } from '../request-language.ts';
 import { composeOffer } from './compose-offer.ts';
 import { namingOf } from './named-thing.ts';
-import type { OfferRateOf } from './offer-rates.ts';
 import type { Offer } from './read-offers.ts';
 
 /** An impression with the offers that were found for it, in the upstream's order. */
@@ -200,4 +201,40 @@ function passedOf(
   const fault = 'fit' in rejection ? fitWords(rejection.fit) : rejection.reason;
   const offer = { id, title: title.slice(0, TITLE_CHARACTERS_MAX), fault };
   return { impid, reason: rejection.slug, offer };
+}
+
+/** The clicks that an impression of an offer is expected to bring. */
+type OfferRateOf = (
+  offer: Offer,
+  native: NativeResponse,
+  imp: OpenImp,
+  request: ValidRequest,
+) => number;
+
+/** Rates that are kept until the book changes; then, and when they are too many, all are looked up anew. */
+const KEPT_RATES_MAX = 10_000;
+
+/** Of one partner. The order of offers is the upstream's, so that there is nothing to explore between them. */
+export function createOfferRates(book: RateBook, partner: string, clickRate: number): OfferRateOf {
+  /** By site and offer. */
+  const kept = new Map<Site, Map<string, number>>();
+  let keptCount = 0;
+  let keptVersion = book.version();
+
+  function rateOf(offer: string, site: Site): number {
+    if (keptVersion !== book.version() || keptCount >= KEPT_RATES_MAX) {
+      kept.clear();
+      keptCount = 0;
+      keptVersion = book.version();
+    }
+    const ofSite = kept.get(site) ?? new Map<string, number>();
+    const known = ofSite.get(offer);
+    if (known !== undefined) return known;
+    const { rate } = book.offer(partner, offer, site, clickRate);
+    kept.set(site, ofSite.set(offer, rate));
+    keptCount++;
+    return rate;
+  }
+
+  return ({ id }, native, imp, request) => rateOf(id, siteOfOffer(book, request, native, imp));
 }

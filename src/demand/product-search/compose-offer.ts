@@ -1,8 +1,7 @@
 import type { NativeRequest } from '../../core/openrtb/native-request.ts';
 import type { NativeResponse } from '../../core/openrtb/native-response.ts';
 import { isLonger } from '../../lib/text.ts';
-import { composeNative } from '../compose-native.ts';
-import { rememberPerNative } from '../per-native.ts';
+import { composeNative, rememberPerNative } from '../compose-native.ts';
 import type { Offer } from './read-offers.ts';
 
 /** Native 1.2 data types. */

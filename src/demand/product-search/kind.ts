@@ -8,11 +8,8 @@ import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../e
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { RateBook } from '../rate-book.ts';
 import { languageOf } from '../request-language.ts';
-import { chooseOffers, type OfferBidder } from './choose-offers.ts';
-import { createOfferCache } from './offer-cache.ts';
-import { createOfferRates } from './offer-rates.ts';
+import { chooseOffers, createOfferRates, type OfferBidder } from './choose-offers.ts';
 import { type OffersRead, readOffers } from './read-offers.ts';
-import { searchKey, searchUrl, URL_CHARACTERS_MAX } from './search-url.ts';
 
 const EMBEDDED = 'embedded';
 
@@ -185,4 +182,76 @@ function bid(
     return { kind: 'no-bid', reason, passed };
   }
   return { kind: 'bids', bids, unreadable, passed };
+}
+
+/** Few, because a large heap lengthens the pauses of every auction in the process. */
+export const CACHE_ENTRIES_MAX = 200;
+
+/** Of all answers together, in characters of what was received. */
+const CACHE_CHARACTERS_MAX = 8_000_000;
+
+type Entry = { readonly offers: OffersRead; readonly readMs: number; readonly characters: number };
+
+/** What was read from each address, kept for `keepMs`: at most so long is an ad sold at a price that has changed (ruling 78). */
+function createOfferCache(nowMs: () => number, keepMs: number) {
+  const entries = new Map<string, Entry>();
+  let characters = 0;
+
+  function forget(key: string): void {
+    characters -= entries.get(key)?.characters ?? 0;
+    entries.delete(key);
+  }
+
+  return {
+    get(key: string): OffersRead | undefined {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      const ageMs = nowMs() - entry.readMs;
+      // The clock may have been set back.
+      if (ageMs >= 0 && ageMs < keepMs) return entry.offers;
+      forget(key);
+      return undefined;
+    },
+    set(key: string, offers: OffersRead, length: number): void {
+      if (keepMs === 0) return;
+      // Forgotten first, so that the map's order stays the order of age.
+      forget(key);
+      entries.set(key, { offers, readMs: nowMs(), characters: length });
+      characters += length;
+      for (const oldest of entries.keys()) {
+        if (entries.size <= CACHE_ENTRIES_MAX && characters <= CACHE_CHARACTERS_MAX) break;
+        forget(oldest);
+      }
+    },
+  };
+}
+
+/** Beyond this, servers start to refuse the address; a call would only count as the partner's failure. */
+const URL_CHARACTERS_MAX = 8000;
+
+/** The outbound call of the spec: `query`, and each price only when it is set; never the currency. */
+function searchUrl(
+  baseUrl: string,
+  keywords: readonly string[],
+  { min, max }: PriceFilter = {},
+): string {
+  const base = baseUrl.endsWith('/') ? baseUrl.replace(/\/+$/, '') : baseUrl;
+  // An unpaired surrogate, which JSON can carry, has no encoding.
+  const query = encodeURIComponent(keywords.join(',').toWellFormed());
+  const least = min === undefined ? '' : `&minOfferPrice=${withoutDecimals(min)}`;
+  const most = max === undefined ? '' : `&maxOfferPrice=${withoutDecimals(max)}`;
+  return `${base}/v1/ads/search?query=${query}${least}${most}`;
+}
+
+/** Equal for questions with the same URL. Most answers are known, and encoding the words costs more than finding them. */
+function searchKey(words: string, { min, max }: PriceFilter = {}): string {
+  const least = min === undefined ? '' : Math.round(min);
+  const most = max === undefined ? '' : Math.round(max);
+  return `${least} ${most} ${words}`;
+}
+
+/** Ruling 35: rounded half up. By way of a big integer where numbers print an exponent, from 10^21 on. */
+function withoutDecimals(price: number): string {
+  const rounded = Math.round(price);
+  return Number.isSafeInteger(rounded) ? String(rounded) : BigInt(rounded).toString();
 }

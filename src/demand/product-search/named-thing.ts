@@ -4,8 +4,7 @@ import { LEXICONS, lexiconOf } from '../../language/lexicon/lexicons.ts';
 import { NEAR, SAME, similarityOf } from '../../language/lexicon/similarity.ts';
 import { perObject } from '../../lib/lookup.ts';
 import { rememberTexts } from '../../lib/text.ts';
-import { isFunctionWord } from '../main-word.ts';
-import { readPhrase } from '../read-phrase.ts';
+import { isFunctionWord, readPhrase } from '../read-phrase.ts';
 
 /**
  * Whether an offer is the thing that somebody looks for, by its words: an "espresso machine" is no "washing machine", and

@@ -8,7 +8,7 @@ import {
   testUpstreams,
   wonProducts,
 } from '../../../test/product-search.ts';
-import { CACHE_ENTRIES_MAX } from './offer-cache.ts';
+import { CACHE_ENTRIES_MAX } from './kind.ts';
 
 const { upstream, upstreamOf } = testUpstreams();
 

@@ -6,9 +6,8 @@ import {
   solicit,
   startUpstream,
 } from '../../../test/product-search.ts';
-import { packRates } from '../packed-rates.ts';
 import { createRateBook } from '../rate-book.ts';
-import { learnRates } from '../rate-model.ts';
+import { learnRates, packRates } from '../rate-model.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,5 @@
 import { traitsOf } from '../../demand/kinds.ts';
-import { packRates } from '../../demand/packed-rates.ts';
-import { learnRates, type RatedName } from '../../demand/rate-model.ts';
+import { learnRates, packRates, type RatedName } from '../../demand/rate-model.ts';
 import { readResponses } from '../../ledger/rates/responses.ts';
 import { type Database, readClockMs } from '../../lib/sql/database.ts';
 import type { RatesLine } from '../../store/feed/feed.ts';

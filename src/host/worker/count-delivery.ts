@@ -1,8 +1,7 @@
 import type { Auction } from '../../core/auction/auction.ts';
+import type { LostBid, Win } from '../../core/auction/award.ts';
 import { LOSS } from '../../core/auction/drop.ts';
-import type { LostBid } from '../../core/auction/losses.ts';
-import type { Win } from '../../core/auction/pick-winner.ts';
-import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { publisherIdOf } from '../../core/openrtb/bid-request.ts';
 import type { DeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
 import { shortened } from '../../lib/shortened.ts';
 

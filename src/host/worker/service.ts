@@ -8,7 +8,7 @@ import {
   AUCTIONS_REMEMBERED,
   createRememberedAuctions,
 } from '../../core/exchange/remembered-auctions.ts';
-import { type Locate, locateNowhere } from '../../core/openrtb/country.ts';
+import { type Locate, locateNowhere } from '../../core/openrtb/validate.ts';
 import { createNoticeKeys } from '../../core/sale/keys.ts';
 import { createLossNotices } from '../../core/sale/loss-notices.ts';
 import { createMessageKeys } from '../../core/sale/message-key.ts';

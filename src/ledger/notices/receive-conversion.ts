@@ -1,9 +1,8 @@
 import Type from 'typebox';
 import { cut, type Rates, toUsdMicros, USD } from '../../core/auction/currency.ts';
-import { parseBody } from '../../core/openrtb/parse-body.ts';
+import { parseBody } from '../../core/openrtb/validate.ts';
 import { type OpenedClick, openClickId } from '../../core/sale/click-id.ts';
-import type { Conversion } from '../../core/sale/conversion.ts';
-import type { ConversionSource } from '../../core/sale/fact.ts';
+import type { Conversion, ConversionSource } from '../../core/sale/fact.ts';
 import type { NoticeKeys } from '../../core/sale/keys.ts';
 import { CONVERSION_PATHS } from '../../core/sale/paths.ts';
 import { DAY_MS } from '../../lib/day.ts';

@@ -1,5 +1,5 @@
 import type { Rates } from '../../core/auction/currency.ts';
-import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { publisherIdOf } from '../../core/openrtb/bid-request.ts';
 import { inPortions } from '../../lib/portions.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { shortened } from '../../lib/shortened.ts';

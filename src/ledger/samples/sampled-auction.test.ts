@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { requestOf, solicit } from '../../../test/campaigns/test-support.ts';
 import type { Auction } from '../../core/auction/auction.ts';
+import type { Win } from '../../core/auction/award.ts';
 import { Drop, LOSS } from '../../core/auction/drop.ts';
 import type { PartnerBid } from '../../core/auction/partner.ts';
-import type { Win } from '../../core/auction/pick-winner.ts';
 import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { sampleText } from './sampled-auction.ts';
 import { isPhrase } from './sampled-forms.ts';

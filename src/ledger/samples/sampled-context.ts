@@ -1,5 +1,4 @@
-import type { BidRequest } from '../../core/openrtb/bid-request.ts';
-import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { type BidRequest, publisherIdOf } from '../../core/openrtb/bid-request.ts';
 import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { isObject } from '../../lib/schema-fault.ts';
 import { isCategory, isHost, isLanguage, isName, isPhrase, listOf } from './sampled-forms.ts';

@@ -1,5 +1,5 @@
 import { type RequestQuestion, spanOf } from '../../core/exchange/request-rows.ts';
-import { readPublisherId } from '../../core/openrtb/publisher-id.ts';
+import { readPublisherId } from '../../core/openrtb/bid-request.ts';
 import { parseJson } from '../../lib/json.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject } from '../../lib/schema-fault.ts';

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
-import { readWithin } from '../../demand/campaigns/within.ts';
+import { readWithin } from '../../demand/campaigns/campaign-schema.ts';
 import { type Condition, Country, DAYS, Keyword } from '../../demand/condition-schema.ts';
 import { primarySubtag } from '../../demand/request-language.ts';
 import { findCountry } from '../../lib/countries.ts';

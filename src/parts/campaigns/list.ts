@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { unpackRates } from '../../demand/packed-rates.ts';
+import { unpackRates } from '../../demand/rate-model.ts';
 import type { Host } from '../../host/host.ts';
 import { ListQuestion, pageOf } from '../../host/record-ops.ts';
 import { usesStore } from '../../host/worker/memory.ts';

@@ -1,5 +1,4 @@
-import { coversDomain } from '../../core/openrtb/domain-list.ts';
-import { advertiserDomain } from '../../core/openrtb/host-name.ts';
+import { advertiserDomain, coversDomain } from '../../core/openrtb/host-name.ts';
 import { HOLD_WORDS } from '../../core/sale/hold-cause.ts';
 import type { CampaignStatus, ServingState } from '../../ledger/budgets/campaign-status.ts';
 import type { DayChances } from '../../ledger/delivery/read-delivery.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { AuctionRecord, RefusedRecord } from '../../core/exchange/request-records.ts';
+import type { AuctionRecord, RefusedRecord } from '../../core/auction/explain.ts';
 import {
   type RequestList,
   type RequestQuestion,

@@ -10,9 +10,9 @@ import {
   entriesOf,
 } from '../../demand/campaigns/campaigns-partner.ts';
 import { BIDS_PER_IMP_MAX } from '../../demand/campaigns/choose-ads.ts';
+import { FIT_FIELD } from '../../demand/campaigns/free-fields.ts';
 import { wholeMicros } from '../../demand/campaigns/price.ts';
 import { NO_ROW } from '../../demand/campaigns/spending.ts';
-import { FIT_FIELD } from '../../demand/fit-field.ts';
 import { createRateBook, type RateBook } from '../../demand/rate-book.ts';
 import type { About } from '../../language/lexicon/about.ts';
 import type { SampledBidder } from '../../ledger/samples/sampled-auction.ts';

@@ -1,12 +1,11 @@
-import { type Award, award } from '../../core/auction/award.ts';
+import { type AuctionType, type Award, award } from '../../core/auction/award.ts';
 import { type Candidate, checkTerms, type Judgement } from '../../core/auction/check-bid.ts';
 import type { Rates } from '../../core/auction/currency.ts';
 import { Drop } from '../../core/auction/drop.ts';
 import { NOTHING_SENSITIVE } from '../../core/auction/find-sensitive.ts';
 import { openImps } from '../../core/auction/open-imps.ts';
-import type { AuctionType } from '../../core/auction/pick-winner.ts';
 import type { PublisherRules } from '../../core/auction/rules.ts';
-import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { publisherIdOf } from '../../core/openrtb/bid-request.ts';
 import { assembleFormats } from '../../host/config/assemble-formats.ts';
 import type { Config } from '../../host/config/config.ts';
 import { assembleRules, ratesOf, unlistedRules } from '../../host/worker/assemble.ts';

@@ -1,8 +1,8 @@
+import type { Win } from '../../core/auction/award.ts';
 import { type Candidate, checkBid, checkTerms } from '../../core/auction/check-bid.ts';
 import { Drop } from '../../core/auction/drop.ts';
 import type { PartnerBid } from '../../core/auction/partner.ts';
-import type { Win } from '../../core/auction/pick-winner.ts';
-import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { publisherIdOf } from '../../core/openrtb/bid-request.ts';
 import { aboutRequest } from '../../demand/about-request.ts';
 import { seatOf } from '../../demand/campaigns/ads.ts';
 import { formatName } from '../../demand/rate-book.ts';

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../core/auction/check-bid.ts';
 import type { PublisherRules } from '../../core/auction/rules.ts';
-import { publisherIdOf } from '../../core/openrtb/publisher-id.ts';
+import { publisherIdOf } from '../../core/openrtb/bid-request.ts';
 import type { RequestSample } from '../../ledger/samples/request-samples.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { readSample } from './read-sample.ts';

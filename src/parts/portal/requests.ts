@@ -1,8 +1,4 @@
-import type {
-  AuctionImp,
-  AuctionRecord,
-  RefusedRecord,
-} from '../../core/exchange/request-records.ts';
+import type { AuctionImp, AuctionRecord, RefusedRecord } from '../../core/auction/explain.ts';
 import {
   ANY_REQUEST,
   hasId,

@@ -1,4 +1,4 @@
-import { sampleAd } from '../../core/exchange/sample-ad.ts';
+import { sampleAd } from '../../core/exchange/test-mode.ts';
 import { type NativeRequest, readNative } from '../../core/openrtb/native-request.ts';
 import { markup, type NativeResponse } from '../../core/openrtb/native-response.ts';
 import { Refusal } from '../../lib/refusal.ts';

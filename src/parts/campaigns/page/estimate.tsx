@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { FIT_FIELD } from '../../../demand/fit-field.ts';
+import { FIT_FIELD } from '../../../demand/campaigns/free-fields.ts';
 import type { CampaignEstimate } from '../../../host/offers.ts';
 import { count, usd } from '../../../ui/format.ts';
 import { Pairs } from '../../../ui/pairs.tsx';

@@ -3,7 +3,7 @@ import type {
   AuctionImp,
   AuctionRecord,
   RefusedRecord,
-} from '../../../../core/exchange/request-records.ts';
+} from '../../../../core/auction/explain.ts';
 import { type Explained, lossOf, noBidWords, skipWords } from '../../../../ui/shell/words.ts';
 
 /** One code stands for several faults: the field, or the kind of sentence, tells which. */

@@ -1,9 +1,5 @@
 import { useState } from 'preact/hooks';
-import type {
-  AuctionImp,
-  AuctionRecord,
-  RefusedRecord,
-} from '../../../../core/exchange/request-records.ts';
+import type { AuctionImp, AuctionRecord, RefusedRecord } from '../../../../core/auction/explain.ts';
 import { WITHHELD_WORDS } from '../../../../core/privacy/restriction.ts';
 import { readAd } from '../../../../ui/ad.ts';
 import { AdPreview } from '../../../../ui/ad-preview.tsx';

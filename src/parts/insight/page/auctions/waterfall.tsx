@@ -1,5 +1,5 @@
 import { ANSWER_WORDS } from '../../../../core/auction/answer-kinds.ts';
-import type { AskedPartner, AuctionRecord } from '../../../../core/exchange/request-records.ts';
+import type { AskedPartner, AuctionRecord } from '../../../../core/auction/explain.ts';
 import { skipWords } from '../../../../ui/shell/words.ts';
 import { heldOf } from './advice.ts';
 
