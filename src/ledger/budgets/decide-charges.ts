@@ -2,7 +2,6 @@ import {
   dueNanos,
   earnedNanos,
   type Fact,
-  type Sale,
   type SaleEvent,
   spendNanos,
   type UnchargedReason,
@@ -12,7 +11,7 @@ import { impressionMicros } from '../../lib/money.ts';
 import { createSums, selectAll } from '../../lib/sql/bulk.ts';
 import type { DatabaseKind, Query, Row } from '../../lib/sql/database.ts';
 import { UTC } from '../../lib/time-zone.ts';
-import { factKey, updateCharges } from '../fact-rows.ts';
+import { updateCharges } from '../fact-rows.ts';
 import {
   type Account,
   type AccountOf,
@@ -74,10 +73,11 @@ export async function decideCharges(
   );
   const keys = concerned.map(({ sale }) => keyOf(sale));
   const rows = await lockRows(query, kind, keys, null);
-  const { timed, late } = await decideByTime(query, stored);
+  const facts = await readStored(query, stored.filter(isOfOthers));
+  const { timed, late } = decideByTime(stored, facts);
   const all = [...timed, ...late.map(({ fact }) => fact)];
   const own = all.filter((event) => isOwn(event, knowledge) && isEntered(event));
-  const { entered, write } = await enter(query, own, rows, knowledge);
+  const { entered, write } = await enter(query, own, { rows, facts }, knowledge);
   const events = timed.map((event) => entered.get(event) ?? event);
   const lateDecided = late.map(({ fact, before }) => ({ fact: entered.get(fact) ?? fact, before }));
   const changed = events.filter((event, index) => event !== stored[index]);
@@ -112,6 +112,10 @@ const isSpent = (event: SaleEvent) =>
 const isEntered = (event: SaleEvent) =>
   isSpent(event) || (event.sale.portion !== 0 && endedBy(event) !== undefined);
 
+/** Whether other facts of its sale say what becomes of it. */
+const isOfOthers = (event: SaleEvent) =>
+  isClickCharged(event) || (event.sale.portion !== 0 && endedBy(event) !== undefined);
+
 const isExpected = ({ sale }: SaleEvent) => sale.charge.per !== 'impression';
 
 /**
@@ -121,7 +125,7 @@ const isExpected = ({ sale }: SaleEvent) => sale.charge.per !== 'impression';
 async function enter(
   query: Query,
   events: readonly SaleEvent[],
-  rows: ReadonlyMap<string, Row>,
+  { rows, facts }: { readonly rows: ReadonlyMap<string, Row>; readonly facts: Stored },
   { accountOf }: CampaignKnowledge,
 ) {
   const inOrder = events.toSorted((a, b) => a.atMs - b.atMs);
@@ -143,10 +147,7 @@ async function enter(
   );
   const idOf = ({ sale }: SaleEvent) => portionId(keyOf(sale), sale.portion);
   const ofPortions = events.filter(({ sale }) => sale.portion !== 0);
-  const ending = await endingFacts(
-    query,
-    ofPortions.filter((event) => endedBy(event) !== undefined),
-  );
+  const isNewLoss = new Set(events.filter(({ kind }) => kind === 'loss').map(keyOfSale));
   const portions = await readPortions(query, [...new Set(ofPortions.map(idOf))]);
   const left = new Map<string, Record<BudgetResource, number>>();
   for (const [id, { held }] of portions) left.set(id, { ...held });
@@ -157,8 +158,9 @@ async function enter(
   /** Ends what the fact ends, and returns it: nothing where its portion has ended, or another fact was before it. */
   function release(event: SaleEvent): Amount {
     const row = left.get(idOf(event));
-    const ended = ending.has(event) ? endedBy(event) : undefined;
-    if (row === undefined || ended === undefined) return NOTHING;
+    const ended = endedBy(event);
+    if (row === undefined || ended === undefined || !isEnding(event, facts, isNewLoss))
+      return NOTHING;
     // Resources that the budget does not limit are not held.
     const { micros, impressions } = amountOf((resource) =>
       Math.min(row[resource], ended[resource]),
@@ -262,40 +264,17 @@ function openPage(account: Account | undefined, known: KnownOfPage) {
 }
 
 /**
- * Those of new bills, charges and losses that end the hold of their sale, or their part of it. A sale has one, and a caller
- * may send a loss beside the others: the first ends it, and of two that are new not the loss. The other would end the hold
- * of another sale.
+ * Whether a new bill, charge or loss ends the hold of its sale, or its part of it. A sale has one, and a caller may send a loss
+ * beside the others: the first ends it, and of two that are new not the loss. The other would end the hold of another sale.
  */
-async function endingFacts(
-  query: Query,
-  facts: readonly SaleEvent[],
-): Promise<ReadonlySet<SaleEvent>> {
-  if (facts.length === 0) return new Set();
-  const soldMs = facts.map(({ sale }) => sale.soldMs);
-  const auctions = [...new Set(facts.map(({ sale }) => sale.auctionId))];
-  const rows = await selectAll(query, auctions, selectStored, [
-    soldMs.reduce((a, b) => Math.min(a, b)),
-    soldMs.reduce((a, b) => Math.max(a, b)),
-  ]);
-  const stored = new Set(
-    rows.map(({ auction_id, imp_id, kind }) => factKey(auction_id, imp_id, kind)),
-  );
-  const factOf = ({ auctionId, impId }: Sale, kind: string) => factKey(auctionId, impId, kind);
-  const fresh = new Set(facts.map(({ sale, kind }) => factOf(sale, kind)));
-  const isLost = (sale: Sale) =>
-    stored.has(factOf(sale, 'loss')) && !fresh.has(factOf(sale, 'loss'));
-  const isBilled = (sale: Sale) => {
-    const { per } = sale.charge;
-    const kinds = per === 'impression' ? [sale.billsOn] : [sale.billsOn, per];
-    const keys = kinds.map((kind) => factOf(sale, kind));
-    return keys.some((key) => stored.has(key) || fresh.has(key));
-  };
-  return new Set(facts.filter(({ sale, kind }) => !(kind === 'loss' ? isBilled : isLost)(sale)));
+function isEnding(event: SaleEvent, stored: Stored, isNewLoss: ReadonlySet<string>): boolean {
+  const { kind, sale } = event;
+  const key = keyOfSale(event);
+  const facts = stored.get(key);
+  if (kind !== 'loss') return !facts?.has('loss') || isNewLoss.has(key);
+  const { per } = sale.charge;
+  return !facts?.has(sale.billsOn) && (per === 'impression' || !facts?.has(per));
 }
-
-/** The time of the sale names the part of the table that its facts are in. */
-const selectStored = (auctions: string) => `select auction_id, imp_id, kind from facts
-  where sold_ms >= cast($1 as bigint) and sold_ms <= cast($2 as bigint) and auction_id in (${auctions})`;
 
 /** No person reads an ad and clicks on it in less. */
 const CLICK_AFTER_MS_MIN = 1000;
@@ -305,38 +284,41 @@ const isClickCharged = ({ kind, sale }: SaleEvent) =>
 
 const isShown = (kind: string, billsOn: string) => kind === 'impression' || kind === billsOn;
 
-type SaleEvents = {
-  /** When the ad was shown, as far as is known. */
-  shownMs: number;
-  click?: { readonly atMs: number; readonly uncharged: string };
-};
+/** What is stored of a sale, by this transaction too: when each fact came, and why it was not charged. */
+type StoredSale = ReadonlyMap<string, { readonly atMs: number; readonly uncharged: string }>;
 
 const saleKey = (auctionId: unknown, impId: unknown) => JSON.stringify([auctionId, impId]);
+const keyOfSale = ({ sale }: SaleEvent) => saleKey(sale.auctionId, sale.impId);
 
-/** Everything that is stored, by this transaction too. */
-async function readEvents(
-  query: Query,
-  facts: readonly SaleEvent[],
-): Promise<ReadonlyMap<string, SaleEvents>> {
-  const auctions = new Set(facts.map(({ sale }) => sale.auctionId));
+async function readStored(query: Query, events: readonly SaleEvent[]) {
+  const found = new Map<
+    string,
+    Map<string, { readonly atMs: number; readonly uncharged: string }>
+  >();
+  if (events.length === 0) return found;
+  const soldMs = events.map(({ sale }) => sale.soldMs);
   const rows = await selectAll(
     query,
-    [...auctions],
-    (ids) => `select auction_id, imp_id, kind, at_ms, uncharged, bills_on from facts
-    where kind in ('click', 'impression', 'bill', 'win') and auction_id in (${ids})`,
+    [...new Set(events.map(({ sale }) => sale.auctionId))],
+    // The time of the sale names the part of the table that its facts are in.
+    (auctions) => `select auction_id, imp_id, kind, at_ms, uncharged from facts
+      where sold_ms >= cast($1 as bigint) and sold_ms <= cast($2 as bigint) and auction_id in (${auctions})`,
+    [soldMs.reduce((a, b) => Math.min(a, b)), soldMs.reduce((a, b) => Math.max(a, b))],
   );
-  const events = new Map<string, SaleEvents>();
-  for (const row of rows) {
-    const key = saleKey(row.auction_id, row.imp_id);
-    const known = events.get(key) ?? { shownMs: Number.POSITIVE_INFINITY };
-    events.set(key, known);
-    const atMs = Number(row.at_ms);
-    if (row.kind === 'click') known.click = { atMs, uncharged: String(row.uncharged) };
-    else if (isShown(String(row.kind), String(row.bills_on))) {
-      known.shownMs = Math.min(known.shownMs, atMs);
-    }
+  for (const { auction_id, imp_id, kind, at_ms, uncharged } of rows) {
+    const key = saleKey(auction_id, imp_id);
+    const sale = found.get(key) ?? new Map();
+    found.set(key, sale.set(String(kind), { atMs: Number(at_ms), uncharged: String(uncharged) }));
   }
-  return events;
+  return found;
+}
+
+type Stored = ReadonlyMap<string, StoredSale>;
+
+/** When the ad was shown, as far as is known. */
+function shownMs({ sale }: SaleEvent, facts: StoredSale | undefined): number {
+  const times = ['impression', sale.billsOn].map((kind) => facts?.get(kind)?.atMs);
+  return Math.min(...times.map((atMs) => atMs ?? Number.POSITIVE_INFINITY));
 }
 
 /** What speaks against a click, of which only the times are known. */
@@ -346,39 +328,28 @@ function reasonOf(clickMs: number, shownMs: number): UnchargedReason | undefined
 }
 
 /** The new facts and the clicks of before that are judged otherwise now, each by the times of its sale. */
-async function decideByTime(query: Query, stored: readonly SaleEvent[]) {
-  const clickCharged = stored.filter(isClickCharged);
-  const events = clickCharged.length === 0 ? new Map() : await readEvents(query, clickCharged);
-  const eventsOf = ({ sale }: SaleEvent): SaleEvents | undefined =>
-    events.get(saleKey(sale.auctionId, sale.impId));
-  const isNewClick = new Set(
-    stored.flatMap(({ kind, sale }) =>
-      kind === 'click' ? saleKey(sale.auctionId, sale.impId) : [],
-    ),
-  );
-  const timed = stored.map((fact) => {
-    if (fact.kind !== 'click' || !isClickCharged(fact) || fact.uncharged !== undefined) return fact;
-    const uncharged = reasonOf(fact.atMs, eventsOf(fact)?.shownMs ?? Number.POSITIVE_INFINITY);
-    return uncharged === undefined ? fact : { ...fact, uncharged };
-  });
+function decideByTime(events: readonly SaleEvent[], stored: Stored) {
   const late = new Map<string, LateCharge>();
-  for (const fact of clickCharged) {
-    const key = saleKey(fact.sale.auctionId, fact.sale.impId);
-    const { click, shownMs = 0 } = eventsOf(fact) ?? {};
-    if (click === undefined || isNewClick.has(key) || late.has(key)) continue;
-    const before = click.uncharged;
-    if (before !== 'before-impression' && before !== 'too-soon') continue;
-    const uncharged = reasonOf(click.atMs, shownMs);
-    if (uncharged === before) continue;
-    const { sale } = fact;
-    const again: Fact = {
-      kind: 'click',
-      atMs: click.atMs,
-      sale,
-      priceMicros: sale.priceMicros,
-      ...(uncharged === undefined ? {} : { uncharged }),
-    };
-    late.set(key, { fact: again, before });
-  }
+  const isNewClick = new Set(events.filter(({ kind }) => kind === 'click').map(keyOfSale));
+  const timed = events.map((event) => {
+    if (!isClickCharged(event)) return event;
+    const facts = stored.get(keyOfSale(event));
+    if (event.kind === 'click') {
+      if (event.uncharged !== undefined) return event;
+      const uncharged = reasonOf(event.atMs, shownMs(event, facts));
+      return uncharged === undefined ? event : { ...event, uncharged };
+    }
+    const click = facts?.get('click');
+    if (click === undefined || isNewClick.has(keyOfSale(event))) return event;
+    const { atMs, uncharged: before } = click;
+    const uncharged = reasonOf(atMs, shownMs(event, facts));
+    if ((before === 'before-impression' || before === 'too-soon') && uncharged !== before) {
+      const { sale } = event;
+      const again: Fact = { kind: 'click', atMs, sale, priceMicros: sale.priceMicros };
+      const fact = uncharged === undefined ? again : { ...again, uncharged };
+      late.set(keyOfSale(event), { fact, before });
+    }
+    return event;
+  });
   return { timed, late: [...late.values()] };
 }
