@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
 import { backUp } from './backup.ts';
-import { journalFolderOf } from './locations.ts';
+import { journalFolderOf } from './data-folder.ts';
 
 afterAll(cleanUp);
 

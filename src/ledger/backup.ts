@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { journalFolderOf } from './locations.ts';
+import { journalFolderOf } from './data-folder.ts';
 import type { LedgerFault } from './open-schema.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { readSegmentName } from './segments.ts';

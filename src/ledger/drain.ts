@@ -6,14 +6,8 @@ import type { Database } from '../lib/sql/database.ts';
 import { type AccountOf, NO_ACCOUNTS } from './budgets/account.ts';
 import type { CallResult } from './call-partners.ts';
 import { createFaultLog } from './fault-log.ts';
+import { createFlawKeeper } from './flaws.ts';
 import { OUTBOX_ROWS_MAX } from './outbox.ts';
-import {
-  BEGINNING,
-  isSamePosition,
-  type JournalPosition,
-  lockPositions,
-  type Positions,
-} from './positions.ts';
 import {
   type Look,
   type LookMax,
@@ -24,10 +18,14 @@ import {
 } from './read-journals.ts';
 import { createNamedValues } from './rollup.ts';
 import {
-  createFlawKeeper,
+  BEGINNING,
   ifGone,
+  isSamePosition,
   type JournalFiles,
+  type JournalPosition,
   listJournals,
+  lockPositions,
+  type Positions,
   removeSegment,
   undoRemovals,
 } from './segments.ts';
@@ -104,7 +102,7 @@ const CHANGED_FILE =
 export function createDrain(options: DrainOptions) {
   const { folder, database, nowMs, log, lookMax = LOOK_MAX } = options;
   const { tickMs = () => performance.now(), knowsCampaigns = () => true } = options;
-  const { outboxRowsMax = OUTBOX_ROWS_MAX, sampleDays } = options;
+  const { outboxRowsMax = OUTBOX_ROWS_MAX } = options;
   const named = createNamedValues();
   const faults = createFaultLog(log, DRAIN_FAILED, 'the journals are drained again');
   const upkeep = createUpkeep({ ...options, attribute }, tickMs);
@@ -183,7 +181,7 @@ export function createDrain(options: DrainOptions) {
       const moved = new Map([...look.moved].filter(([name]) => !starts.get(name)?.isAgain));
       if (look.moved.size === 0) return { look, starts };
       const { entries } = look;
-      const toWrite = { entries, moved, nowMs: nowMs(), outboxRowsMax, sampleDays };
+      const toWrite = { entries, moved, nowMs: nowMs(), outboxRowsMax };
       const written = await writeLook(query, kind, { ...toWrite, ...knowledge() });
       return { look, starts, written };
     }).catch((error: unknown) => {

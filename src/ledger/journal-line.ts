@@ -2,8 +2,12 @@ import { type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
 import {
   DIMENSION_NAMES,
+  DIMENSIONS,
   type Dimensions,
+  LONG,
+  SHORT,
   SUBJECT_NAMES,
+  SUBJECTS,
   type Subject,
 } from '../core/sale/dimensions.ts';
 import {
@@ -18,7 +22,7 @@ import { FEEDBACK_KINDS, type Feedback, REPORT_REASONS } from '../core/sale/feed
 import { TALLIED, type Tallied } from '../core/sale/measures.ts';
 import type { Writable } from '../lib/readonly.ts';
 import { DELIVERY_KINDS, type DeliveryCell } from './delivery/delivery.ts';
-import type { RequestSample } from './samples/request-samples.ts';
+import { type RequestSample, SAMPLE_BYTES_MAX } from './samples/request-samples.ts';
 
 /** One line of a journal. */
 export type JournalEntry =
@@ -219,4 +223,50 @@ function filled(entry: JournalEntry): JournalEntry {
   if (entry.kind === 'fact') fillDimensions(entry.fact.sale);
   else if (entry.kind === 'tally') for (const cell of entry.tally.cells) fillDimensions(cell);
   return entry;
+}
+
+/**
+ * Text that both databases accept. Postgres rejects NUL and incomplete characters, and its indexes take at most 2,700
+ * bytes a row. An entry that the database rejects would block the journal behind it.
+ */
+export function columnText(text: string, bytesMax: number): string {
+  const isWhole = !text.includes('\0') && text.isWellFormed();
+  const whole = isWhole ? text : text.toWellFormed().replaceAll('\0', '\ufffd');
+  // UTF-8 takes at most three bytes for one UTF-16 unit.
+  if (whole.length * 3 <= bytesMax || Buffer.byteLength(whole) <= bytesMax) return whole;
+  const bytes = Buffer.from(whole);
+  let end = bytesMax;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.toString('utf8', 0, end);
+}
+
+/** The most bytes of a text, by the name of its field; of all others `LONG`. */
+const BYTES_MAX: ReadonlyMap<string, number> = new Map([
+  ...DIMENSION_NAMES.map((name) => [name, DIMENSIONS[name].columnBytesMax] as const),
+  ...SUBJECT_NAMES.map((name) => [name, SUBJECTS[name].columnBytesMax] as const),
+  ['auctionId', SHORT],
+  ['impId', 512],
+  ['orderId', 512],
+  ['currency', SHORT],
+  ['requestDigest', SHORT],
+  ['bidRequestDigest', SHORT],
+  ['text', SAMPLE_BYTES_MAX],
+]);
+
+/** Makes all texts of an entry such as their columns take them. URLs to call have no column of their own here. */
+export function cutTexts(entry: JournalEntry): JournalEntry {
+  const fields: object = entry.kind === 'fact' ? entry.fact : entry;
+  cutFields(fields as Record<string, unknown>);
+  return entry;
+}
+
+/** In place, since nobody else has what a journal was read into, and a busy one has tens of thousands of cells. */
+function cutFields(fields: Record<string, unknown>): void {
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value === 'string') {
+      const text = columnText(value, BYTES_MAX.get(name) ?? LONG);
+      if (text !== value) fields[name] = text;
+    } else if (typeof value === 'object') cutFields(value as Record<string, unknown>);
+  }
 }

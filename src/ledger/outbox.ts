@@ -8,7 +8,7 @@ import {
   readClockMs,
 } from '../lib/sql/database.ts';
 import { readerOf } from '../lib/sql/shape.ts';
-import { columnText } from './column-text.ts';
+import { columnText } from './journal-line.ts';
 
 /** A call that is due: of a partner's URL, or of a webhook with a body. */
 export type DueCall = {

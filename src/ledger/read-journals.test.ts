@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { journalOf } from '../../test/ledger/ledger.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { BEGINNING } from './positions.ts';
 import { type LookMax, readJournals } from './read-journals.ts';
-import { listJournals } from './segments.ts';
+import { BEGINNING, listJournals } from './segments.ts';
 
 afterAll(cleanUp);
 

@@ -1,15 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Query } from '../lib/sql/database.ts';
+import { journalFolderOf } from './data-folder.ts';
+import type { SegmentFlaw } from './flaws.ts';
 import { isLineStart, type JournalEntry, LINE_BYTES_MAX, readLine } from './journal-line.ts';
-import { journalFolderOf } from './locations.ts';
 import {
   BEGINNING,
   isSamePosition,
+  type JournalFiles,
   type JournalPosition,
+  listJournals,
   type Positions,
   readPositions,
-} from './positions.ts';
-import { type JournalFiles, listJournals, type Segment, type SegmentFlaw } from './segments.ts';
+  type Segment,
+} from './segments.ts';
 
 export type Look = ReturnType<typeof startLook>;
 

@@ -1,7 +1,7 @@
-import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../lib/log.ts';
-import { createRareLog } from '../lib/rare-log.ts';
+import { insertAll, selectAll } from '../lib/sql/bulk.ts';
+import type { DatabaseKind, Query } from '../lib/sql/database.ts';
 
 const SEGMENT_NAME = /^(.+)-(\d{1,9})\.log$/;
 
@@ -89,70 +89,13 @@ export async function undoRemovals(folder: string): Promise<void> {
   }
 }
 
-/** Why a segment is not drained whole. Of one that is cut, nothing is kept: no entry can be made of what follows. */
-type Flaw = 'damaged' | 'unknown' | 'cut';
-
-/** Files of one kind that are kept for an operator. */
-const KEPT_FILES_MAX = 16;
-
-/** By a second name: a worker may still write to it, and the drain removes the first. */
-async function keepSegment(
-  folder: string,
-  { segment, file }: Segment,
-  flaw: Flaw,
-): Promise<string> {
-  const second = `${segment}.${flaw}`;
-  const kept = (await filesOf(folder)).filter((name) => name.endsWith(`.log.${flaw}`));
-  if (kept.includes(second)) return second;
-  if (kept.length >= KEPT_FILES_MAX) return `none: there are ${KEPT_FILES_MAX}`;
-  return link(file, `${file}.${flaw}`).then(
-    () => second,
-    (error: Error) => `none: ${error.message}`,
-  );
-}
-
-export type SegmentFlaw = {
-  readonly segment: Segment;
-  readonly flaw: Flaw;
-  /** Where it was found. */
-  readonly offset: number;
-  /** An entry is a line, and a damaged newline makes one line of two entries. */
-  readonly lines: number;
-  /** Of the lines that are damaged or cut. */
-  readonly bytes?: number;
-};
-
-const FLAW_WORDS: Readonly<Record<Flaw, string>> = {
-  damaged: 'a journal is damaged: the entries in these lines are lost, and all others count',
-  unknown:
-    'a journal has entries that this version does not know: they are not counted. docs/ledger.md says how a version that knows them counts them',
-  cut: 'a journal ends in the middle of a line. Where its worker was killed, or the disk was full, nothing acknowledged is lost; where the file was cut, all entries from there on are',
-};
-
-/** Keeps segments that are damaged or have entries of another version, for an operator, and logs what is wrong with them. */
-export function createFlawKeeper(folder: string, log: Log, tickMs: () => number) {
-  // A damaged disk, as a full one, has many of them.
-  const logLost = createRareLog(log, tickMs, 'error');
-  const logCut = createRareLog(log, tickMs);
-  return async (flaws: readonly SegmentFlaw[]): Promise<void> => {
-    for (const { segment, flaw, ...found } of flaws) {
-      const facts = { segment: segment.segment, ...found };
-      if (flaw === 'cut') logCut(flaw, facts, FLAW_WORDS[flaw]);
-      else {
-        const kept = await keepSegment(folder, segment, flaw);
-        logLost(flaw, { ...facts, kept }, FLAW_WORDS[flaw]);
-      }
-    }
-  };
-}
-
 /** A synced file survives a power failure only once its name is durable. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();
 }
 
-async function filesOf(folder: string): Promise<readonly string[]> {
+export async function filesOf(folder: string): Promise<readonly string[]> {
   // No journal was written yet.
   return readdir(folder).catch(ifGone([]));
 }
@@ -163,4 +106,61 @@ export function ifGone<T>(value: T): (error: { readonly code?: unknown }) => T {
     if (error.code === 'ENOENT') return value;
     throw error;
   };
+}
+
+/** How far a journal is drained: up to this offset of this segment, and all segments before it. */
+export type JournalPosition = { readonly segment: number; readonly offset: number };
+
+/** Of a journal that the database has no position of. */
+export const BEGINNING: JournalPosition = { segment: 0, offset: 0 };
+
+export type Positions = ReadonlyMap<string, JournalPosition>;
+
+export const isSamePosition = (a: JournalPosition, b: JournalPosition | undefined): boolean =>
+  a.segment === b?.segment && a.offset === b.offset;
+
+export async function readPositions(
+  query: Query,
+  journals: readonly string[],
+  lock: '' | 'for update' = '',
+): Promise<Positions> {
+  const select = (names: string) =>
+    `select name, segment, byte_offset from journals where name in (${names}) order by name ${lock}`;
+  const rows = await selectAll(query, journals, select);
+  return new Map(
+    rows.map(({ name, segment, byte_offset }) => [
+      String(name),
+      { segment: Number(segment), offset: Number(byte_offset) },
+    ]),
+  );
+}
+
+const insertNew = (values: string) =>
+  `insert into journals (name, segment, byte_offset, moved_ms) values ${values} on conflict do nothing`;
+
+/** Nobody else moves them before the transaction ends: a copy of these journals may be drained by another process. */
+export async function lockPositions(
+  query: Query,
+  kind: DatabaseKind,
+  journals: readonly string[],
+): Promise<Positions> {
+  const inOrder = journals.toSorted();
+  if (kind === 'sqlite') return readPositions(query, inOrder);
+  await insertAll(
+    query,
+    inOrder.map((name) => [name, 0, 0, 0]),
+    insertNew,
+  );
+  return readPositions(query, inOrder, 'for update');
+}
+
+const upsert = (values: string) =>
+  `insert into journals (name, segment, byte_offset, moved_ms) values ${values}
+  on conflict (name) do update set segment = excluded.segment, byte_offset = excluded.byte_offset,
+    moved_ms = excluded.moved_ms`;
+
+export async function movePositions(query: Query, moved: Positions, nowMs: number): Promise<void> {
+  const inOrder = [...moved].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = inOrder.map(([journal, { segment, offset }]) => [journal, segment, offset, nowMs]);
+  await insertAll(query, rows, upsert);
 }

@@ -1,18 +1,17 @@
 import type { SaleEvent } from '../core/sale/fact.ts';
 import { type Database, type DatabaseKind, type Query, readClockMs } from '../lib/sql/database.ts';
 import { type CampaignKnowledge, decideCharges } from './budgets/decide-charges.ts';
-import { cutTexts } from './column-text.ts';
 import { attributeDue, insertConversions, isAnyDue } from './conversions.ts';
 import { type DeliveryCell, deliveryOf, writeDelivery } from './delivery/delivery.ts';
 import { insertFacts } from './fact-rows.ts';
 import { insertFeedback } from './feedback/feedback-rows.ts';
-import type { FactEntry, JournalEntry, TalliedMinute } from './journal-line.ts';
+import { cutTexts, type FactEntry, type JournalEntry, type TalliedMinute } from './journal-line.ts';
 import { dueUrls, queueCalls } from './outbox.ts';
-import { movePositions, type Positions } from './positions.ts';
 import { responsesOf, writeResponses } from './rates/responses.ts';
 import type { NamedValues } from './rollup.ts';
 import { writeRollup } from './rollup.ts';
 import { writeSamples } from './samples/request-samples.ts';
+import { movePositions, type Positions } from './segments.ts';
 
 /** What the drain knows of partners and campaigns. */
 type LedgerKnowledge = CampaignKnowledge & {
@@ -27,8 +26,6 @@ type LookToWrite = LedgerKnowledge & {
   readonly moved: Positions;
   readonly nowMs: number;
   readonly outboxRowsMax: number;
-  /** Samples of requests are kept for so many days. */
-  readonly sampleDays?: number | undefined;
 };
 
 export type Written = Readonly<Awaited<ReturnType<typeof writeLook>>>;
@@ -55,7 +52,7 @@ export async function repeatingConflicts<T>(
 
 /** Rows that machines share come last and in this order: machines wait for each other briefly, never in a circle. */
 export async function writeLook(query: Query, kind: DatabaseKind, look: LookToWrite) {
-  const { entries, moved, nowMs, outboxRowsMax: rowsMax, sampleDays: days = 0 } = look;
+  const { entries, moved, nowMs, outboxRowsMax: rowsMax } = look;
   const of = entriesByKind(entries.map(cutTexts));
   const clockMs = await readClockMs({ kind, query }, nowMs);
   await movePositions(query, moved, clockMs);
@@ -75,7 +72,7 @@ export async function writeLook(query: Query, kind: DatabaseKind, look: LookToWr
   const { tallies, delivery } = of;
   const written = await writeEvents(query, kind, { events, tallies, delivery }, look);
   await insertFeedback(query, of.feedback);
-  await writeSamples(query, { samples: of.samples, days, clockMs });
+  await writeSamples(query, of.samples);
   return {
     ...written,
     /** Calls to partners that the outbox had no room for. */

@@ -1,5 +1,5 @@
 import type { Fact } from '../../src/core/sale/fact.ts';
-import { databaseLocationOf } from '../../src/ledger/locations.ts';
+import { databaseLocationOf } from '../../src/ledger/data-folder.ts';
 import { prepareSchema } from '../../src/ledger/open-schema.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { openDatabase } from '../../src/lib/sql/database.ts';

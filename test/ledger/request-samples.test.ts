@@ -26,8 +26,7 @@ const max = (count: number) => ({ count, units: 1e6 });
 onEachDatabase(({ open }) => {
   async function withSamples(samples: readonly RequestSample[]) {
     const database = await open();
-    const all = { samples, days: 7, clockMs: AT_MS };
-    await database.transaction((query) => writeSamples(query, all));
+    await database.transaction((query) => writeSamples(query, samples));
     return database;
   }
 
@@ -71,43 +70,6 @@ onEachDatabase(({ open }) => {
     // They are read in portions of 250.
     expect(read.samples).toEqual(samples.slice(0, 500));
     expect(read.requests).toBe(900);
-  });
-
-  test('what many machines take in many days is thinned out, so that all days have room, and stands for as much', async () => {
-    const database = await open();
-    const samples = Array.from({ length: 20_000 }, (_, n) => sampleOf(n * 7919, 0));
-    const write = (days: number) =>
-      database.transaction((query) => writeSamples(query, { samples, days, clockMs: AT_MS }));
-    const stored = async () => {
-      const [row] = await database.query(
-        'select count(*) as count, sum(weight_thousandths) as weight from request_samples',
-      );
-      await database.query('delete from request_samples');
-      return { count: Number(row?.count), requests: Number(row?.weight) / 1000 };
-    };
-    const requests = samples.length * 1.5;
-
-    // One machine takes 35,000 in seven days: there is room for all.
-    await write(7);
-    expect(await stored()).toEqual({ count: samples.length, requests });
-
-    // Of 40 machines there is room for half of what they take in one day.
-    await database.transaction(async (query) => {
-      for (let n = 0; n < 40; n++) {
-        await query('insert into machines (machine, beat_ms, drained_ms) values ($1, $2, $2)', [
-          `machine-${n}`,
-          AT_MS,
-        ]);
-      }
-    });
-    await write(1);
-    const half = await stored();
-    expect(half.count / samples.length).toBeCloseTo(0.5, 2);
-    expect(half.requests / requests).toBeCloseTo(1, 2);
-    await write(10);
-    const few = await stored();
-    expect(few.count / samples.length).toBeCloseTo(0.05, 2);
-    expect(few.requests / requests).toBeCloseTo(1, 1);
   });
 
   test('samples are deleted after their days, in portions, and beyond the most that are kept', async () => {

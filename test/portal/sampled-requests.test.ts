@@ -44,8 +44,7 @@ async function sourcesWithSamples(): Promise<Host> {
     file: join(temporaryFolder(), 'ledger.db'),
   });
   const samples = AUCTIONS.map(sampleOf);
-  const all = { samples, days: 7, clockMs: MINUTE_MS };
-  await database.transaction((query) => writeSamples(query, all));
+  await database.transaction((query) => writeSamples(query, samples));
   return {
     database: () => database,
     ledger: { database: () => database, report: async () => ({ rows: [] }) },

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
+import { journalFolderOf } from '../../src/ledger/data-folder.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
-import { journalFolderOf } from '../../src/ledger/locations.ts';
 import { type LedgerParts, startLedger } from '../../src/ledger/start-ledger.ts';
 import { eventually } from '../eventually.ts';
 import { countOf, type Logged, openLedger } from '../ledger/ledger.ts';

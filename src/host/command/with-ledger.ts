@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { databaseLocationOf, databaseNameOf } from '../../ledger/locations.ts';
+import { databaseLocationOf, databaseNameOf } from '../../ledger/data-folder.ts';
 import { checkSchema } from '../../ledger/open-schema.ts';
 import { type Database, openDatabase } from '../../lib/sql/database.ts';
 import { type Config, ConfigFault, loadConfig } from '../config/config.ts';

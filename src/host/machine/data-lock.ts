@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolderAdvice } from '../../ledger/data-folder-advice.ts';
+import { dataFolderAdvice } from '../../ledger/data-folder.ts';
 import type { StartFault } from './worker-process.ts';
 
 /** Stays when the lock is released: whoever removed it could remove a file that another has just locked. */

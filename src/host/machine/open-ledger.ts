@@ -1,6 +1,5 @@
 import { KINDS, traitsOf } from '../../demand/kinds.ts';
-import { journalFolderFault } from '../../ledger/journal-folder.ts';
-import { databaseLocationOf } from '../../ledger/locations.ts';
+import { databaseLocationOf, journalFolderFault } from '../../ledger/data-folder.ts';
 import { startLedger } from '../../ledger/start-ledger.ts';
 import type { Closers } from '../../lib/closers.ts';
 import type { Runtime } from '../../lib/runtime.ts';

@@ -1,3 +1,4 @@
+import { journalFolderOf } from '../../ledger/data-folder.ts';
 import { createDeliveryTally } from '../../ledger/delivery/delivery-tally.ts';
 import {
   JOURNAL_FAULTS,
@@ -6,7 +7,6 @@ import {
   segmentBytesFor,
 } from '../../ledger/journal.ts';
 import type { JournalEntry, TalliedMinute } from '../../ledger/journal-line.ts';
-import { journalFolderOf } from '../../ledger/locations.ts';
 import { createRequestSamples, portionsOf } from '../../ledger/samples/sample-requests.ts';
 import { createTally } from '../../ledger/tally.ts';
 import type { Log } from '../../lib/log.ts';

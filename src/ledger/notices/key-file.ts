@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolderAdvice } from '../data-folder-advice.ts';
+import { dataFolderAdvice } from '../data-folder.ts';
 
 const FILE = 'notice-key';
 const SECRET_BYTES = 32;

@@ -2,7 +2,6 @@ import { textDigest } from '../../core/exchange/recent-refusals.ts';
 import { insertAll } from '../../lib/sql/bulk.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
 import { readerOf } from '../../lib/sql/shape.ts';
-import { readLiving } from '../heartbeat.ts';
 
 /** One of many requests, kept without the person, with what was bid for it. docs/privacy.md says what it has. */
 export type RequestSample = {
@@ -40,7 +39,10 @@ export const SAMPLE_BYTES_MAX = 16 * 1024;
 /** Samples that the workers of a machine take in a day, beside those of the first minutes after a rest. */
 export const SAMPLES_PER_DAY = 5000;
 
-/** Of all machines together, so that all samples take at most 1.6 GB, and usually a tenth of it. Beyond it, the oldest are deleted. */
+/**
+ * Of all machines together, so that all samples take at most 1.6 GB, and usually a tenth of it. Beyond it, the oldest are
+ * deleted: four machines have samples of five days.
+ */
 export const SAMPLE_ROWS_MAX = 100_000;
 
 const insertSamples = (values: string) =>
@@ -49,41 +51,12 @@ const insertSamples = (values: string) =>
   values ${values}
   on conflict (lot) do nothing`;
 
-type SamplesToWrite = {
-  readonly samples: readonly RequestSample[];
-  /** For how many days samples are kept, and the time of the database. */
-  readonly days: number;
-  readonly clockMs: number;
-};
-
-/** Writes a fair part of the samples, so small that those of all machines have room for all days. */
-export async function writeSamples(
-  query: Query,
-  { samples, days, clockMs }: SamplesToWrite,
-): Promise<void> {
-  if (samples.length === 0) return;
-  const { machines } = await readLiving(query, clockMs);
-  const offered = SAMPLES_PER_DAY * Math.max(1, machines) * Math.max(1, days);
-  const rows = thinned(samples, SAMPLE_ROWS_MAX / offered).map((one) => {
-    const { publisher = '', requestDigest = '', bidRequestDigest = '' } = one.foundBy ?? {};
-    const known = [one.lot, one.minuteMs, one.weightThousandths, one.text];
-    return [...known, publisher, requestDigest, bidRequestDigest];
+export async function writeSamples(query: Query, samples: readonly RequestSample[]): Promise<void> {
+  const rows = samples.map(({ lot, minuteMs, weightThousandths, text, foundBy }) => {
+    const { publisher = '', requestDigest = '', bidRequestDigest = '' } = foundBy ?? {};
+    return [lot, minuteMs, weightThousandths, text, publisher, requestDigest, bidRequestDigest];
   });
   await insertAll(query, rows, insertSamples);
-}
-
-/** The last digits of a lot decide, since the first ones decide in which order samples are read. */
-const LOT_PARTS = 10_000;
-
-/** A part of the samples, which stands for all of them. */
-function thinned(samples: readonly RequestSample[], part: number): readonly RequestSample[] {
-  const kept = Math.min(LOT_PARTS, Math.max(1, Math.floor(part * LOT_PARTS)));
-  return samples
-    .filter(({ lot }) => lot % LOT_PARTS < kept)
-    .map((sample) => ({
-      ...sample,
-      weightThousandths: Math.round((sample.weightThousandths * LOT_PARTS) / kept),
-    }));
 }
 
 export const SELECT_SAMPLES =

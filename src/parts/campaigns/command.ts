@@ -15,7 +15,7 @@ import {
   type ImportFormat,
   importEntries,
 } from '../../host/import-ops.ts';
-import { databaseLocationOf, databaseNameOf } from '../../ledger/locations.ts';
+import { databaseLocationOf, databaseNameOf } from '../../ledger/data-folder.ts';
 import { prepareSchema } from '../../ledger/open-schema.ts';
 import { boundedFaults } from '../../lib/faults.ts';
 import { FileFault } from '../../lib/file-fault.ts';

@@ -21,7 +21,7 @@ test('parley replay lets no name of a publisher control a terminal', async () =>
   });
   const nowMs = Date.now();
   const samples = [{ lot: 1, minuteMs: nowMs, weightThousandths: 1000, text }];
-  await database.transaction((query) => writeSamples(query, { samples, days: 7, clockMs: nowMs }));
+  await database.transaction((query) => writeSamples(query, samples));
   const told = await runCommand(replay, ['--floor', '*=1'], { PARLEY_DATA_DIR: folder });
   expect([told.code, told.stderr]).toEqual([0, '']);
   expect(told.stdout).not.toContain('\u001b');

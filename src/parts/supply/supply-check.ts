@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { columnText } from '../../ledger/column-text.ts';
+import { columnText } from '../../ledger/journal-line.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { dateOf } from '../../lib/local-day.ts';
 import { Refusal } from '../../lib/refusal.ts';

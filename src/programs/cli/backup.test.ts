@@ -6,7 +6,7 @@ import { runCommand } from '../../../test/command.ts';
 import { openLedger } from '../../../test/ledger/ledger.ts';
 import { cleanUp, temporaryFolder } from '../../../test/process.ts';
 import { lockDataDir } from '../../host/machine/data-lock.ts';
-import { journalFolderOf } from '../../ledger/locations.ts';
+import { journalFolderOf } from '../../ledger/data-folder.ts';
 import { SCHEMA_VERSION } from '../../ledger/schema.ts';
 import { backup, restore } from './backup.ts';
 

@@ -13,7 +13,7 @@ import {
   pruneBackups,
   restore as restoreBackup,
 } from '../../ledger/backup.ts';
-import { databaseLocationOf } from '../../ledger/locations.ts';
+import { databaseLocationOf } from '../../ledger/data-folder.ts';
 
 const KEPT_MAX = 10_000;
 

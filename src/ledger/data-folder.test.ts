@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { journalFolderFault } from './journal-folder.ts';
+import { journalFolderFault } from './data-folder.ts';
 
 afterAll(cleanUp);
 
