@@ -94,9 +94,7 @@ function callRows(): readonly Row[] {
   const calls = opsOfParts(STANDARD_PARTS).map(({ name, role, openTo, summary, query }) => {
     const [method = '', path = ''] = name.split(' ');
     const { properties = {} } = query as ReadableSchema;
-    const asked = Object.keys(properties).filter(
-      (key) => openTo === undefined || key !== 'publisher',
-    );
+    const asked = Object.keys(properties);
     const call = `${method} ${path}${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
     const Role = openTo === undefined ? code(role) : `${code(role)}, its people`;
     return { path, row: { Call: code(call), Role, 'What it does': summary } };

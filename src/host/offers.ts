@@ -1,5 +1,4 @@
 import type { SendCall } from '../ledger/call-partners.ts';
-import type { Refusal } from '../lib/refusal.ts';
 import type { PublisherDefinition } from '../store/account-kinds.ts';
 import type { People } from './admin/access.ts';
 import type { PassedCall, PassedReply } from './http/buyer-calls.ts';
@@ -23,19 +22,6 @@ export type Offers = Readonly<
     campaignStandings: () => Promise<ReadonlyMap<string, CampaignStanding>>;
     /** What happens to one, with the reason where it sells nothing. */
     campaignStanding: (partner: string, campaign: string) => Promise<CampaignStanding | undefined>;
-    /** What a publisher is owed, as it is told it. */
-    ownStatements: {
-      readonly months: (publisher: string) => Promise<readonly OwnMonth[]>;
-      readonly one: (
-        month: string,
-        publisher: string,
-        format: StatementFormat | undefined,
-      ) => Promise<Response | Refusal>;
-    };
-    /** What a publisher has to publish; `check` looks whether it does. */
-    supply: Readonly<
-      Record<'read' | 'check', (publisher: string) => Promise<SupplyDocument | Refusal>>
-    >;
     /** Answers a call of an AI buyer. */
     answerBuyer: (call: PassedCall) => Promise<PassedReply>;
     /** Makes the file of an image that people have uploaded. */

@@ -77,7 +77,7 @@ export const told = <T>() => Type.Unsafe<T>({});
 /** What an operator needs to be, and what the document says. */
 type Terms = {
   readonly role: OperatorRole;
-  /** People of publishers may call it too, each for the own publisher. */
+  /** People of publishers may call it too, for the own `{publisher}`, which the path has. */
   readonly openTo?: 'publishers';
   readonly summary: string;
   /** The media types of a body that is no JSON. */

@@ -8,24 +8,17 @@ type Names<Ops extends readonly AnyOp[], Method extends string> = Extract<
   `${Method} ${string}`
 >;
 
-type Given = {
-  readonly revision?: number;
-  readonly body?: unknown;
-  readonly query?: object;
-};
+type Given = { readonly revision?: number; readonly body?: unknown };
 
-/** Calls of operations of which the browser has the types alone: `callsOf<typeof REPORT_OPS>()`. All ask with `own`. */
-export function callsOf<Ops extends readonly AnyOp[]>(own: object = {}) {
-  const pathOf = (name: Ops[number]['name'], input: object): string =>
-    addressOf(name, { ...input, query: { ...own, ...(input as Given).query } });
+/** Calls of operations of which the browser has the types alone: `callsOf<typeof REPORT_OPS>()`. */
+export function callsOf<Ops extends readonly AnyOp[]>() {
   return {
-    pathOf,
     /** What is read, and read again at an interval. */
     useAsked: <Name extends Names<Ops, 'GET'>>(
       name: Name,
       input: InputOf<OpOf<Ops, Name>>,
       everyMs?: number,
-    ) => useResource<AnswerOf<OpOf<Ops, Name>>>(pathOf(name, input as object), everyMs),
+    ) => useResource<AnswerOf<OpOf<Ops, Name>>>(addressOf(name, input as object), everyMs),
     /** Something is changed, in the revision that was seen. */
     call: <Name extends Names<Ops, 'POST' | 'PUT' | 'DELETE'>>(
       name: Name,
@@ -36,7 +29,7 @@ export function callsOf<Ops extends readonly AnyOp[]>(own: object = {}) {
       const seen = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
       const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
       const method = name.slice(0, name.indexOf(' '));
-      return send(pathOf(name, input as object), text, { ...headers, ...seen }, { method });
+      return send(addressOf(name, input as object), text, { ...headers, ...seen }, { method });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Outcome, send } from './shell/client.ts';
+import { getJson, type Outcome, send } from './shell/client.ts';
 import { useAction } from './use-action.ts';
 
 /** How an advertiser is blocked, and how that is taken back. */
@@ -8,11 +8,24 @@ type BlockCalls = {
   readonly allow: () => Promise<Outcome<unknown>>;
 };
 
-/** For one publisher. `pathOf` has the address of its pages in the API: people of a publisher have their own alone. */
-export function publisherBlock(pathOf: (path: string) => string, domain: string): BlockCalls {
+type Settings = {
+  readonly revision: number;
+  readonly settings: { readonly blockedDomains?: readonly string[] };
+};
+
+/** For one publisher, whose settings are at the path. */
+export function publisherBlock(path: string, domain: string): BlockCalls {
+  async function change(next: (domains: readonly string[]) => readonly string[]) {
+    const read = await getJson<Settings>(path);
+    if (read.kind === 'failed') return read;
+    const { revision, settings } = read.value;
+    const body = { ...settings, blockedDomains: next(settings.blockedDomains ?? []) };
+    const seen = { 'If-Match': `"${revision}"` };
+    return send(path, JSON.stringify(body), seen, { method: 'PUT' });
+  }
   return {
-    block: () => send(pathOf('blocks'), JSON.stringify({ domain })),
-    allow: () => send(pathOf(`blocks/${encodeURIComponent(domain)}`), '', {}, { method: 'DELETE' }),
+    block: () => change((domains) => [...new Set([...domains, domain])]),
+    allow: () => change((domains) => domains.filter((one) => one !== domain)),
   };
 }
 

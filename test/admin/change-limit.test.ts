@@ -5,7 +5,7 @@ import { start, TOKEN } from './server.ts';
 
 const PAT = { who: 'Pat of pub', role: 'publisher', publisher: 'pub', person: 'p1' } as const;
 
-const CHANGE = op('POST /api/portal/change', {
+const CHANGE = op('POST /api/publishers/{publisher}/change', {
   role: 'admin',
   openTo: 'publishers',
   summary: '',
@@ -22,7 +22,7 @@ test('somebody of a publisher makes fewer changes in a minute than an operator',
   });
   /** Those of so many changes that were refused because there were too many. */
   const refused = async (token: string, count: number) => {
-    const change = () => callerOf(url, token)('POST', '/api/portal/change?publisher=pub');
+    const change = () => callerOf(url, token)('POST', '/api/publishers/pub/change');
     let tooMany = 0;
     for (let i = 0; i < count; i++) if ((await change()).status === 429) tooMany++;
     return tooMany;

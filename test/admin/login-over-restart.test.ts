@@ -29,7 +29,7 @@ async function visit(url: string, kind: 'session' | 'portal', id: string) {
   const { csrfToken } = (await answer.json()) as { readonly csrfToken: string | null };
   return { status, headers: { cookie, 'X-CSRF-Token': String(csrfToken) } };
 }
-const PORTAL = ['/api/portal', '/api/portal/session'] as const;
+const PORTAL = ['/api/portal/own', '/api/portal/session'] as const;
 
 test('a restart ends no session but those of tokens that the config has no more, and those that were closed', async () => {
   const dataDir = temporaryFolder();

@@ -63,9 +63,7 @@ describe('an invitation', () => {
     expect(body).toMatchObject({ state: 'active', people: [{ name: 'Pat' }], invitations: [] });
     expect(text).not.toContain(accepted.body.token);
     const own = callerOf(machine.adminUrl, accepted.body.token);
-    expect((await own<PortalAnswer<'GET /api/portal'>>('GET', '/api/portal')).body.publisher).toBe(
-      'joins',
-    );
+    expect((await own<PortalAnswer<'own'>>('GET', '/api/portal/own')).body.publisher).toBe('joins');
   });
 
   test('that was used or revoked, has expired or never was gets the same answer', async () => {
@@ -125,33 +123,35 @@ describe('a session of somebody of a publisher', () => {
     const { status, cookie, csrf, session } = await enter(machine.adminUrl, token);
     expect([status, session.access, session.who]).toEqual([200, 'session', 'Pat of enters']);
     const own = (method: string, path: string, headers = {}) =>
-      nobody<PortalAnswer<'GET /api/portal'>>(method, path, undefined, { cookie, ...headers });
-    expect((await own('GET', '/api/portal')).body.publisher).toBe('enters');
+      nobody<PortalAnswer<'own'>>(method, path, undefined, { cookie, ...headers });
+    expect((await own('GET', '/api/portal/own')).body.publisher).toBe('enters');
     expect((await own('POST', '/api/portal/keys')).status).toBe(401);
     expect((await own('POST', '/api/portal/keys', { 'X-CSRF-Token': csrf })).status).toBe(200);
     expect((await own('GET', '/status')).status).toBe(401);
     const console = await nobody<SessionInfo>('GET', '/api/session', undefined, { cookie });
     expect(console.body.access).toBe('login');
     expect((await own('POST', '/portal/logout', { 'X-CSRF-Token': csrf })).status).toBe(200);
-    expect((await own('GET', '/api/portal')).status).toBe(401);
+    expect((await own('GET', '/api/portal/own')).status).toBe(401);
   });
 
   test('ends when the person is removed, and so does the token', async () => {
     const token = await withPerson(admin, { id: 'removes' });
     const { cookie } = await enter(machine.adminUrl, token);
-    const look = async () => (await nobody('GET', '/api/portal', undefined, { cookie })).status;
+    const look = async () => (await nobody('GET', '/api/portal/own', undefined, { cookie })).status;
     expect(await look()).toBe(200);
     const { body } = await admin<PublisherDocument>('GET', '/api/publishers/removes');
     await admin('DELETE', `/api/publishers/removes/people/${body.people[0]?.id}`);
     expect(await look()).toBe(401);
-    expect((await callerOf(machine.adminUrl, token)('GET', '/api/portal')).status).not.toBe(200);
+    expect((await callerOf(machine.adminUrl, token)('GET', '/api/portal/own')).status).not.toBe(
+      200,
+    );
   });
 
   test('ends when the publisher is deleted, and one of the same name knows nobody', async () => {
     const token = await withPerson(admin, { id: 'deletes' });
     const { cookie } = await enter(machine.adminUrl, token);
     await admin('POST', '/api/publishers/deletes/state', { state: 'paused' });
-    const look = async () => (await nobody('GET', '/api/portal', undefined, { cookie })).status;
+    const look = async () => (await nobody('GET', '/api/portal/own', undefined, { cookie })).status;
     expect(await look()).toBe(200);
     await admin('DELETE', '/api/publishers/deletes');
     expect(await look()).toBe(401);
@@ -167,15 +167,10 @@ describe('a session of somebody of a publisher', () => {
     const operator = login.headers.get('set-cookie')?.split(';')[0] ?? '';
     const { cookie } = await enter(machine.adminUrl, token);
     const both = { cookie: `${operator}; ${cookie}` };
-    const own = await nobody<PortalAnswer<'GET /api/portal'>>(
-      'GET',
-      '/api/portal',
-      undefined,
-      both,
-    );
+    const own = await nobody<PortalAnswer<'own'>>('GET', '/api/portal/own', undefined, both);
     expect(own.body.isOperator).toBe(false);
-    const path = '/api/portal?publisher=apart';
-    const seen = await nobody<PortalAnswer<'GET /api/portal'>>('GET', path, undefined, both);
+    const path = '/api/publishers/apart/own';
+    const seen = await nobody<PortalAnswer<'own'>>('GET', path, undefined, both);
     expect(seen.body).toMatchObject({ isOperator: true, mayChange: false });
     expect((await nobody('GET', '/status', undefined, both)).status).toBe(200);
   });
@@ -193,14 +188,14 @@ test('without any admin token, people of publishers log in all the same, and are
   const token = await withPerson(operator, { id: 'local' });
   const { cookie, session } = await enter(local.adminUrl, token);
   expect(session.access).toBe('session');
-  const own = await operator<PortalAnswer<'GET /api/portal'>>('GET', '/api/portal', undefined, {
+  const own = await operator<PortalAnswer<'own'>>('GET', '/api/portal/own', undefined, {
     cookie,
   });
   expect(own.body).toMatchObject({ publisher: 'local', isOperator: false });
   const bearer = callerOf(local.adminUrl, token);
   expect((await bearer('GET', '/status')).status).toBe(403);
   expect((await callerOf(local.adminUrl, 'prl_person_x')('GET', '/status')).status).toBe(401);
-  expect((await operator('GET', '/api/portal')).status).toBe(401);
-  expect((await operator('GET', '/api/portal?publisher=local')).status).toBe(200);
+  expect((await operator('GET', '/api/portal/own')).status).toBe(401);
+  expect((await operator('GET', '/api/publishers/local/own')).status).toBe(200);
   await local.stop(0);
 });

@@ -92,6 +92,9 @@ test('what people say of an ad is seen by its publisher and the operator, who ca
     expect((await admin('GET', `/api/feedback?${query}`)).status).toBe(400);
   }
 
-  const blocked = await pat<PortalSettings>('POST', '/api/portal/blocks', { domain: advertiser });
-  expect(blocked.body.settings.blockedDomains).toEqual([advertiser]);
+  const settings = { blockedDomains: [advertiser] };
+  const blocked = await pat<PortalSettings>('PUT', '/api/portal/settings', settings, {
+    'If-Match': '*',
+  });
+  expect(blocked.body.settings).toEqual(settings);
 });

@@ -40,9 +40,7 @@ test('it serves the pages and what they ask for', async () => {
   const [, script = ''] = /href="([^"]+\.css)"/.exec(page.text) ?? [];
   expect(script).toStartWith('/portal/assets/');
   expect((await nobody('GET', script)).status).toBe(200);
-  expect((await pat<PortalAnswer<'GET /api/portal'>>('GET', '/api/portal')).body.publisher).toBe(
-    'pub-a',
-  );
+  expect((await pat<PortalAnswer<'own'>>('GET', '/api/portal/own')).body.publisher).toBe('pub-a');
   const login = await nobody('POST', '/portal/login', { token });
   expect(login.headers.get('set-cookie')).toEndWith('; Secure');
 });
@@ -59,7 +57,7 @@ test('it serves nothing else', async () => {
 });
 
 test('it knows people of publishers alone: a token of an operator opens nothing there', async () => {
-  for (const path of ['/api/portal', '/api/portal?publisher=pub-a', '/status', '/metrics']) {
+  for (const path of ['/api/portal/own', '/api/publishers/pub-a/own', '/status', '/metrics']) {
     const { status } = await callerOf(url, TOKENS.admin)('GET', path);
     expect(status).toBeOneOf([401, 429]);
   }
@@ -73,7 +71,7 @@ test('a session of an operator opens nothing there either', async () => {
   const cookie = ['session', 'portal']
     .map((of) => `parley_${of}_${new URL(url).port}=${id}`)
     .join('; ');
-  for (const path of ['/api/portal', '/api/portal?publisher=pub-a', '/status']) {
+  for (const path of ['/api/portal/own', '/api/publishers/pub-a/own', '/status']) {
     expect((await nobody('GET', path, undefined, { cookie })).status).toBe(401);
   }
 });

@@ -5,7 +5,7 @@ import { OPEN_ROUTES } from '../../src/host/admin/open-routes.ts';
 import type { Host } from '../../src/host/host.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import { opsOfParts } from '../../src/host/part.ts';
-import type { PortalAnswer } from '../../src/parts/portal/operations.ts';
+import type { MadeKey } from '../../src/parts/accounts/page/api.ts';
 import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';
 import { callerOf, startWithRoles, TOKENS, withPerson } from '../accounts/machine.ts';
 import { eventually } from '../eventually.ts';
@@ -63,9 +63,7 @@ beforeAll(async () => {
   tokens.set('b', await withPerson(admin, OF_B, 'Bea'));
   const bea = callerOf(machine.adminUrl, tokens.get('b'));
   requestOfB = await bid();
-  keyOfB =
-    (await bea<PortalAnswer<'POST /api/portal/keys'>>('POST', '/api/portal/keys')).body.keys[0]
-      ?.id ?? '';
+  keyOfB = (await bea<MadeKey>('POST', '/api/portal/keys')).body.id;
   const own = async () => (await bea('GET', `/api/portal/requests/${requestOfB}`)).status;
   await eventually(async () => (await own()) === 200);
 });
@@ -105,6 +103,13 @@ async function call(role: Role, method: string, path: string) {
   );
 }
 
+test('what people of publishers may call names the publisher in its path', () => {
+  const open = ROUTES.filter(({ openTo }) => openTo !== undefined);
+  const unnamed = open.filter(({ path }) => !path.startsWith('/api/publishers/{publisher}/'));
+  expect(open.length).toBeGreaterThan(10);
+  expect(unnamed).toEqual([]);
+});
+
 test('every route has a decision, and there is no decision without a route', () => {
   expect(ROUTES.map(({ name }): string => name).toSorted()).toEqual(Object.keys(ROLES).toSorted());
   const ofParts = STANDARD_PARTS.flatMap((part) =>
@@ -117,17 +122,16 @@ test('every route has a decision, and there is no decision without a route', () 
 const ORDER = ['read', 'ads', 'admin'] as const;
 
 describe('a call is answered to the roles that may make it, and to no other', () => {
-  for (const { name, method, path, openTo } of ROUTES) {
+  for (const { name, method, path } of ROUTES) {
     test(name, async () => {
       const { operators, people } = ROLES[name] ?? { operators: 'nobody', people: false };
       for (const role of ['none', 'a', 'b', ...ORDER] as const) {
         const isOperator = ORDER.some((one) => one === role);
-        const query = openTo && isOperator ? `?publisher=${OF_B.id}` : '';
-        const { status } = await call(role, method, `${filled(path)}${query}`);
+        const { status } = await call(role, method, filled(path));
         const isRefused = status === 401 || status === 403;
         const may = isOperator
           ? ORDER.indexOf(role as 'read') >= ORDER.indexOf(operators as 'read')
-          : role !== 'none' && people;
+          : people && role === 'b';
         expect([role, isRefused, status]).toEqual([
           role,
           !may,
@@ -157,9 +161,11 @@ test('somebody of a publisher gets nothing of another, whatever the path and the
 
 test('the same values are there for the publisher itself, so that the search above means something', async () => {
   const texts = await Promise.all(
-    ['', '/settings', `/requests`, `/requests/${requestOfB}`, '/integration'].map(async (path) => {
-      return (await call('b', 'GET', `/api/portal${path}`)).text;
-    }),
+    ['/own', '/settings', `/requests`, `/requests/${requestOfB}`, '/integration'].map(
+      async (path) => {
+        return (await call('b', 'GET', `/api/portal${path}`)).text;
+      },
+    ),
   );
   const seen = PLANTED.filter((word) => texts.some((text) => text.includes(word)));
   expect(seen).toEqual([OF_B.id, OF_B.seller.name, '7.7123', 'blocked-by-b', 'Bea of']);
@@ -168,7 +174,7 @@ test('the same values are there for the publisher itself, so that the search abo
 test('another publisher is refused in the same way whether there is one or not', async () => {
   const answers = await Promise.all(
     [OF_B.id, 'nobody'].map(async (id) => {
-      const { status, text } = await call('a', 'GET', `/api/portal?publisher=${id}`);
+      const { status, text } = await call('a', 'GET', `/api/publishers/${id}/own`);
       return `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`;
     }),
   );

@@ -87,9 +87,9 @@ test('a publisher finds its own samples, without who bid and at which price', as
   ] as const) {
     const found = await requestsOf(sources, publisher, any);
     if (found instanceof Refusal) throw new Error(found.details.reason);
-    expect(found.sampled?.rows.map((row) => row.words)).toEqual([...words]);
+    expect(found.rows.map((row) => row.words)).toEqual([...words]);
     expect(JSON.stringify(found)).not.toMatch(/acme|example|cpm/i);
   }
   const unasked = await requestsOf(sources, 'pub-a', { ...any, find: '' });
-  expect(unasked).toMatchObject({ sampled: null });
+  expect(unasked).toMatchObject({ samples: null, rows: [] });
 });

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { PAGE_POLICY } from '../../src/lib/html-page.ts';
 import { usdText } from '../../src/lib/money.ts';
-import { PORTAL_OPS } from '../../src/parts/portal/operations.ts';
-import { ownStatements, STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
+import { STATEMENT_OPS } from '../../src/parts/statements/operations.ts';
 import { start } from '../admin/server.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
@@ -21,6 +20,7 @@ const TOKENS = (['read', 'ads', 'admin'] as const).map((role) => ({
 }));
 
 const PUBLISHER = { id: 'pub 1/ö' };
+const PAT = { who: 'Pat', role: 'publisher', publisher: PUBLISHER.id, person: 'p1' } as const;
 
 async function port() {
   const database = await openOwnLedger();
@@ -28,18 +28,16 @@ async function port() {
   const { host } = statementsOf(database);
   const url = start({
     tokens: TOKENS,
-    ops: [...STATEMENT_OPS, ...PORTAL_OPS],
-    machine: {
-      ...host,
-      offers: { ownStatements: ownStatements(host) },
-      records: { ...host.records, get: (_: unknown, id: string) => ({ id }) },
-    },
+    ops: STATEMENT_OPS,
+    machine: host,
+    people: { find: () => PAT },
   });
   const of = (role: string) => apiOf(url, `a-long-enough-token-${role}`);
-  return { database, admin: of('admin'), read: of('read'), ads: of('ads') };
+  const pat = apiOf(url, 'prl_person_pat');
+  return { database, pat, admin: of('admin'), read: of('read'), ads: of('ads') };
 }
 
-const PATH = `/api/statements/${MONTH}/publishers/${encodeURIComponent(PUBLISHER.id)}`;
+const PATH = `/api/publishers/${encodeURIComponent(PUBLISHER.id)}/statements/${MONTH}`;
 
 const reasonIn = async (response: Response) =>
   ((await response.json()) as ErrorBody).error.details.reason;
@@ -85,23 +83,22 @@ describe('the admin port', () => {
       400,
       'expected one of "json", "csv", "html", but got "pdf"',
     ]);
-    const nobody = await read.call('GET', `/api/statements/${MONTH}/partners/nobody`);
+    const nobody = await read.call('GET', `/api/partners/nobody/statements/${MONTH}`);
     expect(nobody.status).toBe(404);
     const list = await read.call('GET', `/api/statements/${MONTH}`);
     expect(await list.json()).toMatchObject({ state: 'open', accounts: [{ usd: '1.75' }, {}] });
   });
 
   test('tells a publisher neither who has closed a month nor what an open one waits for', async () => {
-    const { admin, read } = await port();
+    const { admin, pat } = await port();
     await admin.call('POST', `/api/statements/${MONTH}/close`);
-    const own = `publisher=${encodeURIComponent('pub 1/ö')}`;
-    const path = `/api/portal/statements/${MONTH}?${own}`;
-    const json = await read.call('GET', path);
+    const path = `/api/portal/statements/${MONTH}`;
+    const json = await pat.call('GET', path);
     expect(await json.json()).toMatchObject({ state: 'closed', total: '1.75', closedBy: null });
-    const page = await (await read.call('GET', `${path}&format=html`)).text();
+    const page = await (await pat.call('GET', `${path}?format=html`)).text();
     expect(page).toMatch(/Closed on \d{4}-\d\d-\d\d\. Figures/);
     expect(page).not.toContain('the-admin');
-    const listed = await read.call('GET', `/api/portal/statements?${own}`);
+    const listed = await pat.call('GET', '/api/portal/statements');
     const { months } = (await listed.json()) as { readonly months: readonly object[] };
     expect(months.length).toBeGreaterThan(1);
     expect(months.at(-1)).toEqual({
@@ -148,7 +145,7 @@ test('what a whole exchange sells is in the draft of the month, in the currency 
   const bought = await buy(exchange.port);
   await call(bought.burl ?? '');
   const month = new Date().toISOString().slice(0, 7);
-  const path = `${exchange.adminUrl}/api/statements/${month}/publishers/pub-1`;
+  const path = `${exchange.adminUrl}/api/publishers/pub-1/statements/${month}`;
   await eventually(async () => (await fetch(path)).status === 200);
   const draft = (await (await fetch(path)).json()) as Record<string, unknown>;
   const nanos = Math.round(bought.price * 1e6) / 2;

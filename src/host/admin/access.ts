@@ -39,13 +39,13 @@ const RANKS: Readonly<Record<OperatorRole, number>> = { read: 0, ads: 1, admin: 
 type CallerNeeds = {
   /** The role that an operator needs. */
   readonly role: OperatorRole;
-  /** Whether people of publishers may call it too, for their own publisher. */
+  /** Whether people of publishers may call it too, for their own publisher alone. */
   readonly openTo?: 'publishers';
 };
 
-export function mayCall({ role }: Identity, route: CallerNeeds): boolean {
-  if (role === 'publisher') return route.openTo === 'publishers';
-  return RANKS[role] >= RANKS[route.role];
+export function mayCall(caller: Identity, route: CallerNeeds, publisher?: string): boolean {
+  if (caller.role !== 'publisher') return RANKS[caller.role] >= RANKS[route.role];
+  return route.openTo === 'publishers' && caller.publisher === publisher;
 }
 
 /** The port of operators, which also has the pages of publishers, or the one that has those pages alone. */
@@ -61,17 +61,21 @@ export type Visit = {
 
 const PORTAL_PATH = /^\/(?:api\/)?portal(?:\/|$)/;
 
-/** Operators name the publisher whose pages they look at. People of a publisher have one. */
-const PUBLISHER_PARAMETER = 'publisher';
-
 /** The cookie of operators, and that of people of publishers: a browser may be both. */
 export type CookieKind = 'session' | 'portal';
 
 /** Which of them a call is made with. */
 function cookieKindOf({ request, listener }: Visit): CookieKind {
-  const { pathname, searchParams } = new URL(request.url);
-  const isOwn = PORTAL_PATH.test(pathname) && !searchParams.has(PUBLISHER_PARAMETER);
+  const isOwn = PORTAL_PATH.test(new URL(request.url).pathname);
   return listener === 'portal' || isOwn ? 'portal' : 'session';
+}
+
+const OWN_API = '/api/portal/';
+
+/** People call operations of their publisher without naming it, so that a proxy can pass on these paths alone. */
+export function calledPath(path: string, caller: Identity): string {
+  if (caller.role !== 'publisher' || !path.startsWith(OWN_API)) return path;
+  return `/api/publishers/${encodeURIComponent(caller.publisher)}/${path.slice(OWN_API.length)}`;
 }
 
 /** Browsers send a cookie to every port of a host, where another Parley may listen. */

@@ -14,7 +14,7 @@ const DAYS_MAX = 92;
 const DAYS_USUAL = 28;
 
 /** So many days of UTC, today included. */
-export const FeedbackDays = Type.Optional(Type.Integer({ minimum: 1, maximum: DAYS_MAX }));
+const FeedbackDays = Type.Optional(Type.Integer({ minimum: 1, maximum: DAYS_MAX }));
 
 const TEXT = Type.Optional(Type.String());
 
@@ -33,13 +33,25 @@ export const FEEDBACK_OPS = [
     answer: told<FeedbackList>(),
     run: ({ host, query }) => feedbackOf(host, query),
   }),
+  op('GET /api/publishers/{publisher}/feedback', {
+    role: 'read',
+    openTo: 'publishers',
+    summary: 'The ads of a publisher of which people said something, the newest first',
+    query: Type.Object({ days: FeedbackDays }),
+    answer: told<FeedbackList>(),
+    // Which partner sold an ad is none of its business.
+    async run({ host, parts: { publisher }, query }) {
+      const { rows, isWhole } = await feedbackOf(host, { ...query, publisher });
+      return { rows: rows.map((row) => ({ ...row, partner: null })), isWhole };
+    },
+  }),
 ] as const;
 
 type FeedbackAsked = Omit<FeedbackQuestion, 'fromMs'> & { readonly days?: number | undefined };
 
 export type FeedbackList = Awaited<ReturnType<typeof feedbackOf>>;
 
-export async function feedbackOf(
+async function feedbackOf(
   { database, nowMs }: Pick<Host, 'database' | 'nowMs'>,
   { days = DAYS_USUAL, ...of }: FeedbackAsked,
 ) {
@@ -56,9 +68,4 @@ export async function feedbackOf(
     /** Whether these are all: of very many, the newest are listed. */
     isWhole: found.length < FEEDBACK_ROWS_MAX,
   };
-}
-
-/** Which partner sold an ad is none of a publisher's business. */
-export function withoutPartners({ rows, isWhole }: FeedbackList): FeedbackList {
-  return { rows: rows.map((row) => ({ ...row, partner: null })), isWhole };
 }

@@ -81,7 +81,7 @@ function described(op: AnyOp, method: string, path: string) {
   return {
     operationId: operationIdOf(method, path),
     summary,
-    description: `Needs the role ${role}${openTo === undefined ? '' : ', or is of the own publisher'}.`,
+    description: `Needs the role ${role}.${openTo === undefined ? '' : ` People of the publisher call it at ${path.replace('publishers/{publisher}', 'portal')}.`}`,
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: TEXT })),
       ...Object.entries(query.properties ?? {}).map(([name, schema]) => {

@@ -6,7 +6,7 @@ import { parsed, Refusal, refuse } from '../../lib/refusal.ts';
 import type { ReadableSchema } from '../../lib/schema-fault.ts';
 import { acceptsGzip, encoded } from '../http/gzip.ts';
 import { boundedBytes } from '../http/read-body.ts';
-import { type Caller, type Listener, mayCall } from './access.ts';
+import { type Caller, calledPath, type Listener, mayCall } from './access.ts';
 
 /** A campaign with fifty creatives and long lists is a tenth of this. */
 const BODY_BYTES_MAX = 256 * 1024;
@@ -93,7 +93,7 @@ export function serveOps(ops: readonly AnyOp[], host: object, nowMs: () => numbe
 
   async function answer({ op, parts }: Found, asked: OpVisit): Promise<Response | Refusal> {
     const { request, method, url, caller, visit } = asked;
-    if (!mayCall(caller, op)) {
+    if (!mayCall(caller, op, parts.publisher)) {
       const { who, role } = caller;
       return refuse.notPermitted(`expected the role ${op.role}, but ${who} has the role ${role}`);
     }
@@ -116,12 +116,11 @@ export function serveOps(ops: readonly AnyOp[], host: object, nowMs: () => numbe
 
   return {
     answer(asked: OpVisit): Promise<Response | Refusal> {
-      const { url, listener, request, method } = asked;
-      const here = routes.filter(
-        ({ op, pattern }) => isServed(op, listener) && pattern.test(url.pathname),
-      );
-      const found = findRoute(here, method, url);
-      if (found !== undefined) return fewAtOnce(asked.caller, () => answer(found, asked));
+      const { url, listener, request, method, caller } = asked;
+      const path = calledPath(url.pathname, caller);
+      const here = routes.filter(({ op, pattern }) => isServed(op, listener) && pattern.test(path));
+      const found = findRoute(here, method, path);
+      if (found !== undefined) return fewAtOnce(caller, () => answer(found, asked));
       const [other] = here;
       const refusal =
         other === undefined
@@ -142,12 +141,12 @@ function routeOf(op: AnyOp): Route {
 }
 
 /** Of those at a path. One without braces stands before one with them, whichever was declared first. */
-function findRoute(here: readonly Route[], method: string, { pathname }: URL): Found | undefined {
+function findRoute(here: readonly Route[], method: string, path: string): Found | undefined {
   const [found] = here
     .filter((one) => one.method === method)
     .sort((one, other) => braces(one) - braces(other));
   if (found === undefined) return undefined;
-  const groups = Object.entries(found.pattern.exec(pathname)?.groups ?? {});
+  const groups = Object.entries(found.pattern.exec(path)?.groups ?? {});
   return {
     op: found.op,
     parts: Object.fromEntries(groups.map(([name, text]) => [name, decoded(text)])),

@@ -4,7 +4,7 @@ import type { PersonIdentity } from '../../lib/op.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { accepted, type Person, PUBLISHER } from '../../store/account-kinds.ts';
 import { isSecretOf, keptHash, makeSecret } from '../../store/account-secret.ts';
-import { changeAccess } from '../../store/publisher-access.ts';
+import { changeAccess } from './publisher-access.ts';
 
 /** Operators' tokens have names without spaces, so that nobody can take the name of one. */
 function personName(name: string, publisher: string): string {

@@ -3,10 +3,11 @@ import type { Sums } from '../../core/sale/measures.ts';
 import { currencyFault } from '../../host/config/contradictions.ts';
 import type { Host } from '../../host/host.ts';
 import { op } from '../../host/op.ts';
-import { recordAnswer, recordOps, shownRecord } from '../../host/record-ops.ts';
+import { recordOps } from '../../host/record-ops.ts';
 import type { SummedRow } from '../../ledger/report.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { NANOS_PER_USD } from '../../lib/money.ts';
+import type { By } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { shortened } from '../../lib/shortened.ts';
 import {
@@ -18,19 +19,19 @@ import {
   without,
 } from '../../store/account-kinds.ts';
 import { makeSecret } from '../../store/account-secret.ts';
-import { changeAccess, makeKey } from '../../store/publisher-access.ts';
+import { changeAccess, makeKey } from './publisher-access.ts';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 
-const Shown = recordAnswer(PUBLISHER, ShownAccess);
-const WithKey = recordAnswer(
-  PUBLISHER,
-  Type.Object({ ...ShownAccess.properties, key: Type.String() }),
-);
-const WithLink = recordAnswer(
-  PUBLISHER,
-  Type.Object({ ...ShownAccess.properties, link: Type.String(), until: Type.String() }),
-);
+const Changed = { revision: Type.Integer() };
+const Revoked = Type.Object(Changed);
+const MadeKey = Type.Object({ ...Changed, id: Type.String(), key: Type.String() });
+const MadeLink = Type.Object({
+  ...Changed,
+  id: Type.String(),
+  link: Type.String(),
+  until: Type.String(),
+});
 
 /** Statements are made out in the currency of an account. */
 export function unknownCurrency(
@@ -41,27 +42,25 @@ export function unknownCurrency(
   return reason === undefined ? undefined : refuse.notValid([{ field: 'currency', reason }]);
 }
 
-/** One that ends a secret of a list. */
-const revokeOp = <
-  const Name extends `DELETE /api/publishers/{publisher}/${keyof Access}/${string}`,
->(
-  name: Name,
-  summary: string,
+/** Ends a secret of a list. */
+async function revoke(
+  {
+    host,
+    parts,
+    by,
+  }: { readonly host: Host; readonly parts: { readonly publisher: string }; readonly by: By },
   list: keyof Access,
-  action: string,
-) =>
-  op(name, {
-    role: 'admin',
-    summary,
-    ifMatch: 'optional',
-    answer: Shown,
-    async run({ host, parts, by }) {
-      const [publisher = '', secret = ''] = Object.values<string>(parts);
-      const next = (access: Access) => without(access, list, secret);
-      const made = await changeAccess(host, publisher, { action, by }, next);
-      return (made instanceof Refusal ? made : shownRecord(PUBLISHER, made)) as never;
-    },
-  });
+  secret: string,
+) {
+  const action = { keys: 'revoke key', invitations: 'revoke invitation', people: 'revoke person' }[
+    list
+  ];
+  const next = (access: Access) => without(access, list, secret);
+  const made = await changeAccess(host, parts.publisher, { action, by }, next);
+  return made instanceof Refusal ? made : { revision: made.revision };
+}
+
+const REVOKES = { role: 'admin', ifMatch: 'optional', answer: Revoked } as const;
 
 export const PUBLISHER_OPS = [
   ...recordOps('/api/publishers', '{publisher}', PUBLISHER, {
@@ -72,21 +71,23 @@ export const PUBLISHER_OPS = [
   }),
   op('POST /api/publishers/{publisher}/keys', {
     role: 'admin',
+    openTo: 'publishers',
     summary: 'Makes a key for its requests, which this answer alone has',
     ifMatch: 'optional',
-    answer: WithKey,
-    async run({ host, parts, by }) {
-      const made = await makeKey(host, parts.publisher, by);
-      if (made instanceof Refusal) return made;
-      return { ...shownRecord(PUBLISHER, made.publisher), key: made.key } as never;
-    },
+    answer: MadeKey,
+    run: ({ host, parts, by }) => makeKey(host, parts.publisher, by),
   }),
-  revokeOp('DELETE /api/publishers/{publisher}/keys/{key}', 'Revokes a key', 'keys', 'revoke key'),
+  op('DELETE /api/publishers/{publisher}/keys/{key}', {
+    ...REVOKES,
+    openTo: 'publishers',
+    summary: 'Revokes a key',
+    run: (call) => revoke(call, 'keys', call.parts.key),
+  }),
   op('POST /api/publishers/{publisher}/invitations', {
     role: 'admin',
     summary: 'Makes a link that lets somebody into its pages, once, within seven days',
     ifMatch: 'optional',
-    answer: WithLink,
+    answer: MadeLink,
     async run({ host, parts, by, visit }) {
       const { secret, kept } = makeSecret('invitation', host.nowMs(), by.who);
       const untilMs = kept.madeMs + INVITATION_MS;
@@ -96,25 +97,24 @@ export const PUBLISHER_OPS = [
       );
       if (made instanceof Refusal) return made;
       return {
-        ...shownRecord(PUBLISHER, made),
+        revision: made.revision,
+        id: kept.id,
         // Browsers send what is behind the # to nobody.
         link: `${visit.baseUrl}/portal#invitation=${secret}`,
         until: new Date(untilMs).toISOString(),
-      } as never;
+      };
     },
   }),
-  revokeOp(
-    'DELETE /api/publishers/{publisher}/invitations/{invitation}',
-    'Revokes an invitation that nobody has accepted',
-    'invitations',
-    'revoke invitation',
-  ),
-  revokeOp(
-    'DELETE /api/publishers/{publisher}/people/{person}',
-    'Removes somebody, whose token and sessions end with it',
-    'people',
-    'revoke person',
-  ),
+  op('DELETE /api/publishers/{publisher}/invitations/{invitation}', {
+    ...REVOKES,
+    summary: 'Revokes an invitation that nobody has accepted',
+    run: (call) => revoke(call, 'invitations', call.parts.invitation),
+  }),
+  op('DELETE /api/publishers/{publisher}/people/{person}', {
+    ...REVOKES,
+    summary: 'Removes somebody, whose token and sessions end with it',
+    run: (call) => revoke(call, 'people', call.parts.person),
+  }),
 ] as const;
 
 /** What the list has of publishers beside the record. */

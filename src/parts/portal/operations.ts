@@ -1,29 +1,14 @@
 import Type from 'typebox';
 import { readQuestion } from '../../core/exchange/request-rows.ts';
 import { mayCall } from '../../host/admin/access.ts';
-import {
-  FeedbackDays,
-  type FeedbackList,
-  feedbackOf,
-  withoutPartners,
-} from '../../host/admin/feedback.ts';
 import type { Host } from '../../host/host.ts';
-import { type OwnMonth, STATEMENT_FORMATS, type SupplyDocument } from '../../host/offers.ts';
 import { op } from '../../host/op.ts';
-import { type AnswerOf, type By, type Identity, type OpOf, told } from '../../lib/op.ts';
-import type { DeepReadonly } from '../../lib/readonly.ts';
+import { type AnswerOf, type Identity, type OpOf, told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { OptionalTime } from '../../lib/value-schemas.ts';
-import {
-  PUBLISHER,
-  type PublisherDefinition,
-  type StoredPublisher,
-  shownSecret,
-  without,
-} from '../../store/account-kinds.ts';
-import { changeAccess, makeKey } from '../../store/publisher-access.ts';
+import { PUBLISHER, type StoredPublisher, shownSecret } from '../../store/account-kinds.ts';
 import { EARNINGS_BY, EARNINGS_DAYS_MAX, type Earnings, earningsOf } from './earnings.ts';
-import { type IntegrationState, integrationOf, type Snippet, snippetsOf } from './integration.ts';
+import { integrationOf, type Snippet, snippetsOf } from './integration.ts';
 import {
   adsOf,
   auctionOf,
@@ -33,47 +18,32 @@ import {
   type PortalRequests,
   requestsOf,
 } from './requests.ts';
-import {
-  type PortalSettings,
-  SettingsSchema,
-  settingsOf,
-  withBlock,
-  withoutBlock,
-  withSettings,
-} from './settings.ts';
-
-/** Operators name the publisher. People of a publisher have one. */
-const OF = { publisher: Type.Optional(Type.String()) };
-
-const Of = Type.Object(OF);
+import { type PortalSettings, SettingsSchema, settingsOf, withSettings } from './settings.ts';
 
 const LOOK = { role: 'read', openTo: 'publishers' } as const;
-const CHANGE = { role: 'admin', openTo: 'publishers', ifMatch: 'optional' } as const;
+const CHANGE = { role: 'admin', openTo: 'publishers', ifMatch: 'required' } as const;
+
+const DAYS_DEFAULT = 7;
 
 type Asked = {
-  readonly host: Pick<Host, 'records' | 'work' | 'publicUrl'>;
+  readonly host: Host;
   readonly caller: Identity;
-  readonly query: { readonly publisher?: string | undefined };
+  readonly parts: { readonly publisher: string };
 };
-
-/** The same for every other publisher, whether there is one of that name or not. */
-const OTHER_PUBLISHER = refuse.notPermitted('expected no other publisher than your own');
 
 /** Does something for the publisher that a call is about. */
 function own<T>(
-  { host, caller, query: { publisher: named } }: Asked,
+  { host, parts: { publisher: id } }: Pick<Asked, 'host' | 'parts'>,
   work: (publisher: StoredPublisher) => T,
 ): T | Refusal {
-  const isPerson = caller.role === 'publisher';
-  if (isPerson && named !== undefined && named !== caller.publisher) return OTHER_PUBLISHER;
-  const id = isPerson ? caller.publisher : named;
-  if (id === undefined) return refuse.missing('publisher', 'expected the id of a publisher');
   const found = host.records.get(PUBLISHER, id);
   return found === undefined ? refuse.notFound(`no publisher has the id "${id}"`) : work(found);
 }
 
-const needsKey = ({ work }: Pick<Host, 'work'>, { kept }: StoredPublisher): boolean =>
+const needsKey = ({ work }: Host, { kept }: StoredPublisher): boolean =>
   work().setup.config.access === 'keyed' || kept.keys.length > 0;
+
+type PortalInfo = ReturnType<typeof infoOf>;
 
 function infoOf({ host, caller }: Asked, publisher: StoredPublisher) {
   const { id, state, definition, kept, source } = publisher;
@@ -82,71 +52,46 @@ function infoOf({ host, caller }: Asked, publisher: StoredPublisher) {
     name: definition.seller?.name ?? null,
     state: state === 'deleted' ? 'paused' : state,
     isOperator: caller.role !== 'publisher',
-    mayChange: mayCall(caller, CHANGE),
+    mayChange: mayCall(caller, CHANGE, id),
     /** One of the config is changed there. */
     isChangeable: source === 'store',
     publicUrl: host.publicUrl(),
     needsKey: needsKey(host, publisher),
     // Those of the config are not made or revoked here.
     keys: source === 'config' ? [] : kept.keys.map(shownSecret),
+    /** Whether the parts that these pages are about are there. */
+    parts: {
+      statements: host.offers.monthsToClose !== undefined,
+      supply: host.offers.heldPublishers !== undefined,
+    },
   };
 }
 
-type PortalInfo = DeepReadonly<ReturnType<typeof infoOf>>;
-
-/** Another definition of the publisher of the call. */
-async function replaced(
-  host: Host,
-  { id }: StoredPublisher,
-  by: By,
-  next: (definition: PublisherDefinition) => PublisherDefinition | Refusal,
-): Promise<PortalSettings | Refusal> {
-  const made = await host.store.change(PUBLISHER, id, {
-    action: 'change',
-    by,
-    next({ definition: before }) {
-      const definition = next(before);
-      return definition instanceof Refusal ? definition : { definition };
-    },
-  });
-  return made instanceof Refusal ? made : settingsOf(made);
-}
-
-const NO_STATEMENTS = refuse.notFound('this exchange makes no statements');
-const NO_SUPPLY = refuse.notFound('this exchange does not look at what publishers publish');
-
-const DAYS_DEFAULT = 7;
-
-/** A publisher's own pages: for its people, and for operators who name it. */
+/** A publisher's own pages, beside what its people may call of other parts. */
 export const PORTAL_OPS = [
-  op('GET /api/portal', {
+  op('GET /api/publishers/{publisher}/own', {
     ...LOOK,
-    summary: 'The publisher and its keys',
-    query: Of,
+    summary: 'What its own pages say of a publisher and its keys',
     answer: told<PortalInfo>(),
     run: (call) => own(call, (publisher) => infoOf(call, publisher)),
   }),
-  op('GET /api/portal/earnings', {
+  op('GET /api/publishers/{publisher}/earnings', {
     ...LOOK,
     summary: 'What it earned, against the week before',
     query: Type.Object({
-      ...OF,
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: EARNINGS_DAYS_MAX })),
       by: Type.Optional(Type.Enum([...EARNINGS_BY])),
     }),
     answer: told<Earnings>(),
     waitMsMax: 30_000,
-    run: (call) =>
-      own(call, ({ id }) => {
-        const { days = DAYS_DEFAULT, by = 'day' } = call.query;
-        return earningsOf(call.host, id, { days, by });
-      }),
+    run({ host, parts, query: { days = DAYS_DEFAULT, by = 'day' } }) {
+      return earningsOf(host, parts.publisher, { days, by });
+    },
   }),
-  op('GET /api/portal/requests', {
+  op('GET /api/publishers/{publisher}/requests', {
     ...LOOK,
     summary: 'Its last requests that are remembered, and its refusals of today',
     query: Type.Object({
-      ...OF,
       outcome: Type.Optional(Type.Enum([...OUTCOMES])),
       find: Type.Optional(Type.String()),
       from: OptionalTime,
@@ -154,17 +99,14 @@ export const PORTAL_OPS = [
       page: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
     answer: told<PortalRequests>(),
-    run: (call) =>
-      own(call, ({ id }) => {
-        const { outcome, page = 1, find, from, to } = call.query;
-        const asked = readQuestion({ find, from, to });
-        return requestsOf(call.host, id, { ...asked, outcome, page });
-      }),
+    run({ host, parts, query: { outcome, page = 1, find, from, to } }) {
+      const asked = readQuestion({ find, from, to });
+      return requestsOf(host, parts.publisher, { ...asked, outcome, page });
+    },
   }),
-  op('GET /api/portal/requests/{request}', {
+  op('GET /api/publishers/{publisher}/requests/{request}', {
     ...LOOK,
     summary: 'One of its requests, without prices and names of those who lost',
-    query: Of,
     answer: told<PortalAuction>(),
     run: (call) =>
       own(call, async (publisher) => {
@@ -175,58 +117,41 @@ export const PORTAL_OPS = [
         );
       }),
   }),
-  op('GET /api/portal/ads', {
+  op('GET /api/publishers/{publisher}/ads', {
     ...LOOK,
     summary: 'The ads of its last requests that were sold',
-    query: Of,
     answer: told<readonly PortalAd[]>(),
     run: (call) => own(call, (publisher) => adsOf(call.host, publisher)),
   }),
-  op('GET /api/portal/settings', {
+  op('GET /api/publishers/{publisher}/settings', {
     ...LOOK,
     summary: 'What it may change by itself, and within which bounds',
-    query: Of,
     answer: told<PortalSettings>(),
     run: (call) => own(call, settingsOf),
   }),
-  op('PUT /api/portal/settings', {
+  op('PUT /api/publishers/{publisher}/settings', {
     ...CHANGE,
-    ifMatch: 'required',
     summary: 'Replaces these settings',
-    query: Of,
     body: SettingsSchema,
     answer: told<PortalSettings>(),
-    run: (call) =>
-      own(call, (publisher) =>
-        replaced(call.host, publisher, call.by, (now) => withSettings(now, call.body)),
-      ),
+    async run({ host, parts, by, body }) {
+      const made = await host.store.change(PUBLISHER, parts.publisher, {
+        action: 'change',
+        by,
+        next({ definition: before }) {
+          const definition = withSettings(before, body);
+          return definition instanceof Refusal ? definition : { definition };
+        },
+      });
+      return made instanceof Refusal ? made : settingsOf(made);
+    },
   }),
-  op('POST /api/portal/blocks', {
-    ...CHANGE,
-    summary: 'Blocks an advertiser by its domain',
-    query: Of,
-    body: Type.Object({ domain: Type.String() }),
-    answer: told<PortalSettings>(),
-    run: (call) =>
-      own(call, (publisher) =>
-        replaced(call.host, publisher, call.by, (now) => withBlock(now, call.body.domain)),
-      ),
-  }),
-  op('DELETE /api/portal/blocks/{domain}', {
-    ...CHANGE,
-    summary: 'Allows an advertiser again',
-    query: Of,
-    answer: told<PortalSettings>(),
-    run: (call) =>
-      own(call, (publisher) =>
-        replaced(call.host, publisher, call.by, (now) => withoutBlock(now, call.parts.domain)),
-      ),
-  }),
-  op('GET /api/portal/integration', {
+  op('GET /api/publishers/{publisher}/integration', {
     ...LOOK,
     summary: 'How far the integration is, by its last request in test mode; and code for pasting',
-    query: Of,
-    answer: told<IntegrationState & { readonly snippets: readonly Snippet[] }>(),
+    answer: told<
+      Awaited<ReturnType<typeof integrationOf>> & { readonly snippets: readonly Snippet[] }
+    >(),
     run: (call) =>
       own(call, async (publisher) => ({
         ...(await integrationOf(call.host, publisher.id)),
@@ -237,86 +162,9 @@ export const PORTAL_OPS = [
         }),
       })),
   }),
-  op('POST /api/portal/keys', {
-    ...CHANGE,
-    summary: 'Makes a key for its requests, which this answer alone has',
-    query: Of,
-    answer: told<PortalInfo & { readonly key: string }>(),
-    run: (call) =>
-      own(call, async ({ id }) => {
-        const made = await makeKey(call.host, id, call.by);
-        if (made instanceof Refusal) return made;
-        return { ...infoOf(call, made.publisher), key: made.key };
-      }),
-  }),
-  op('DELETE /api/portal/keys/{key}', {
-    ...CHANGE,
-    summary: 'Revokes a key',
-    query: Of,
-    answer: told<PortalInfo>(),
-    run: (call) =>
-      own(call, async ({ id }) => {
-        const change = { action: 'revoke key', by: call.by };
-        const made = await changeAccess(call.host, id, change, (access) =>
-          without(access, 'keys', call.parts.key),
-        );
-        return made instanceof Refusal ? made : infoOf(call, made);
-      }),
-  }),
-  op('GET /api/portal/feedback', {
-    ...LOOK,
-    summary: 'The ads of which people said something, the newest first',
-    query: Type.Object({ ...OF, days: FeedbackDays }),
-    answer: told<FeedbackList>(),
-    run: (call) =>
-      own(call, async ({ id }) => {
-        const { days } = call.query;
-        return withoutPartners(await feedbackOf(call.host, { publisher: id, days }));
-      }),
-  }),
-  op('GET /api/portal/supply', {
-    ...LOOK,
-    summary: 'The lines that it has to publish, and what the last check has found',
-    query: Of,
-    answer: told<SupplyDocument>(),
-    run: (call) => own(call, ({ id }) => call.host.offers.supply?.read(id) ?? NO_SUPPLY),
-  }),
-  op('POST /api/portal/supply/check', {
-    role: 'ads',
-    openTo: 'publishers',
-    summary: 'Fetches what it publishes, and says what was found',
-    query: Of,
-    answer: told<SupplyDocument>(),
-    waitMsMax: 20_000,
-    run: (call) => own(call, ({ id }) => call.host.offers.supply?.check(id) ?? NO_SUPPLY),
-  }),
-  op('GET /api/portal/statements', {
-    ...LOOK,
-    summary: 'The months, with what it was stated in those that are closed',
-    query: Of,
-    answer: told<{ readonly months: readonly OwnMonth[] }>(),
-    waitMsMax: 60_000,
-    run: (call) =>
-      own(call, async ({ id }) => {
-        const { ownStatements } = call.host.offers;
-        return ownStatements === undefined
-          ? NO_STATEMENTS
-          : { months: await ownStatements.months(id) };
-      }),
-  }),
-  op('GET /api/portal/statements/{month}', {
-    ...LOOK,
-    summary: 'What it is owed for a month, as `Statement`',
-    query: Type.Object({ ...OF, format: Type.Optional(Type.Enum([...STATEMENT_FORMATS])) }),
-    answer: told<object>(),
-    waitMsMax: 60_000,
-    run: (call) =>
-      own(call, ({ id }) => {
-        const { host, parts, query } = call;
-        return host.offers.ownStatements?.one(parts.month, id, query.format) ?? NO_STATEMENTS;
-      }),
-  }),
 ] as const;
 
-/** What a publisher's pages are answered. */
-export type PortalAnswer<Name> = AnswerOf<OpOf<typeof PORTAL_OPS, Name>>;
+/** What a publisher's pages are answered: `PortalAnswer<'own'>`. */
+export type PortalAnswer<Path extends string> = AnswerOf<
+  OpOf<typeof PORTAL_OPS, `GET /api/publishers/{publisher}/${Path}`>
+>;

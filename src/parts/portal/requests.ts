@@ -64,15 +64,18 @@ export async function requestsOf(
   const { rows, sinceMs } = await listFor(sources, publisher, question);
   const isSearch = find === '' ? from !== '' || to !== '' : !rows.some((row) => hasId(row, find));
   const { sampleDays } = sources.work().setup.config.ledger;
-  const sampled = isSearch
+  const samples = isSearch
     ? await sampledRequests(sources.database(), sampleDays, earlierOf(question, sinceMs))
     : null;
   return {
-    rows: rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map(shownRow),
+    rows: [
+      ...rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map(shownRow),
+      ...(samples?.rows ?? []).filter((row) => row.publisher === publisher).map(shownSample),
+    ],
     /** Since then, every auction is remembered. */
     since: new Date(sinceMs).toISOString(),
-    /** Of a search for what is not remembered. null: nothing was searched for. */
-    sampled: sampled && samplesFor(publisher, sampled),
+    /** How many earlier ones a search can find. null: nothing was searched for. */
+    samples: samples && { days: samples.days, oneIn: samples.oneIn },
     refusalsToday: report.rows
       .map(({ keys: [code = ''], sums }) => ({ code, count: Number(sums.refusals ?? 0n) }))
       .filter(({ count }) => count > 0)
@@ -100,31 +103,28 @@ const outcomeOf = (outcome: 'bid' | 'no-bid', reasons: readonly string[]) =>
     ? { outcome: 'sold' as Outcome, words: SOLD }
     : { outcome: 'no-bid' as Outcome, words: [...new Set(reasons.map(noAdWords))].join(' ') };
 
-function samplesFor(publisher: string, { rows, days, oneIn }: SampleSearch) {
-  const own = rows.filter((row) => row.publisher === publisher);
-  return {
-    rows: own.map(({ minuteMs, outcome, reasons }) => ({
-      /** Its minute. */
-      at: new Date(minuteMs).toISOString(),
-      ...outcomeOf(outcome, reasons),
-    })),
-    days,
-    oneIn,
-  };
-}
-
 function shownRow(row: RequestRow) {
-  const common = { requestId: row.requestId, at: new Date(row.timeMs).toISOString() };
+  const { requestId, timeMs } = row;
+  const common = { requestId, at: new Date(timeMs).toISOString() };
   return row.outcome === 'refused'
     ? {
         ...common,
-        outcome: row.outcome as Outcome,
+        outcome: 'refused' as Outcome,
         words: row.reason,
         field: row.field,
         isTest: false,
       }
     : { ...common, ...outcomeOf(row.outcome, row.reasons), field: null, isTest: row.isTest };
 }
+
+/** One that is not remembered any more: its minute is known. */
+const shownSample = ({ minuteMs, outcome, reasons }: SampleSearch['rows'][number]) => ({
+  requestId: null,
+  at: new Date(minuteMs).toISOString(),
+  ...outcomeOf(outcome, reasons),
+  field: null,
+  isTest: false,
+});
 
 export type PortalAuction = DeepReadonly<ReturnType<typeof shownAuction>>;
 

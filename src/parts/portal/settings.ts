@@ -1,10 +1,8 @@
 import Type from 'typebox';
-import { advertiserDomain, listedDomain } from '../../core/openrtb/host-name.ts';
 import { CLOSED } from '../../demand/entry-schema.ts';
 import { boundsOf, classesTurnedOff } from '../../host/config/publisher-bounds.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import {
-  BLOCKED_MAX,
   type PublisherDefinition,
   PublisherSchema,
   type StoredPublisher,
@@ -75,32 +73,4 @@ function* beyondBounds(before: PublisherDefinition, after: PublisherSettings) {
     if (sensitiveOff.includes(name)) continue;
     yield { field: `sensitive.${name}`, reason: 'expected true: the operator keeps this class on' };
   }
-}
-
-/** The definition with one more blocked advertiser. */
-export function withBlock(
-  definition: PublisherDefinition,
-  given: string,
-): PublisherDefinition | Refusal {
-  const domain = advertiserDomain(given.trim());
-  const wrong = (reason: string) => refuse.notValid([{ field: 'domain', reason }]);
-  if (domain === undefined) return wrong('expected the domain of an advertiser, like example.com');
-  const { blockedDomains = [] } = definition;
-  if (blockedDomains.includes(domain)) return definition;
-  if (blockedDomains.length >= BLOCKED_MAX) {
-    return wrong(`expected fewer than ${BLOCKED_MAX} blocked domains`);
-  }
-  return { ...definition, blockedDomains: [...blockedDomains, domain] };
-}
-
-/** The definition without a block, however the list or the caller writes it. */
-export function withoutBlock(
-  { blockedDomains = [], ...definition }: PublisherDefinition,
-  given: string,
-): PublisherDefinition {
-  const domain = listedDomain(given);
-  const isOther = (entry: string) =>
-    entry !== given && (domain === undefined || listedDomain(entry) !== domain);
-  const rest = blockedDomains.filter(isOther);
-  return rest.length === 0 ? definition : { ...definition, blockedDomains: rest };
 }

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import type { Host } from '../../host/host.ts';
-import { type Offers, STATEMENT_FORMATS } from '../../host/offers.ts';
+import { type OwnMonth, STATEMENT_FORMATS } from '../../host/offers.ts';
 import { op } from '../../host/op.ts';
 import { told } from '../../lib/op.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -75,16 +74,31 @@ export const STATEMENT_OPS = [
     waitMsMax: CLOSE_MS_MAX,
     run: ({ host, parts, by }) => statementsOf(host).close(parts.month, by),
   }),
-  op('GET /api/statements/{month}/publishers/{publisher}', {
+  op('GET /api/publishers/{publisher}/statements', {
     role: 'read',
+    openTo: 'publishers',
+    summary: 'The months, with what a publisher was stated in those that are closed',
+    answer: told<{ readonly months: readonly OwnMonth[] }>(),
+    waitMsMax: SUM_MS_MAX,
+    run: async ({ host, parts }) => ({
+      months: await statementsOf(host).monthsOf(parts.publisher),
+    }),
+  }),
+  op('GET /api/publishers/{publisher}/statements/{month}', {
+    role: 'read',
+    openTo: 'publishers',
     summary: 'What a publisher is owed for a month',
     query: FormatQuery,
     answer: StatementSchema,
     waitMsMax: SUM_MS_MAX,
-    run: async ({ host, parts: { month, publisher }, query }) =>
-      statementResponse(await statementsOf(host).statement(month, { publisher }), query.format),
+    async run({ host, parts: { month, publisher }, query, caller }) {
+      const found = await statementsOf(host).statement(month, { publisher });
+      // Which operator has closed a month is theirs to know.
+      const isTold = found instanceof Refusal || caller.role !== 'publisher';
+      return statementResponse(isTold ? found : { ...found, closedBy: null }, query.format);
+    },
   }),
-  op('GET /api/statements/{month}/partners/{partner}', {
+  op('GET /api/partners/{partner}/statements/{month}', {
     role: 'read',
     summary: 'What a partner owes for a month',
     query: FormatQuery,
@@ -94,18 +108,3 @@ export const STATEMENT_OPS = [
       statementResponse(await statementsOf(host).statement(month, { partner }), query.format),
   }),
 ] as const;
-
-/** Which operator has closed a month is theirs to know. */
-export function ownStatements(host: Host): NonNullable<Offers['ownStatements']> {
-  const statements = statementsOf(host);
-  return {
-    months: statements.monthsOf,
-    async one(month, publisher, format) {
-      const found = await statements.statement(month, { publisher });
-      return statementResponse(
-        found instanceof Refusal ? found : { ...found, closedBy: null },
-        format,
-      );
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import type { Part } from '../../host/part.ts';
-import { ownStatements, STATEMENT_OPS } from './operations.ts';
+import { STATEMENT_OPS } from './operations.ts';
 import { monthsToClose } from './statements.ts';
 
 export const STATEMENTS = {
@@ -12,8 +12,5 @@ export const STATEMENTS = {
     },
   },
   ops: STATEMENT_OPS,
-  start: (host) => ({
-    monthsToClose: () => monthsToClose(host),
-    ownStatements: ownStatements(host),
-  }),
+  start: (host) => ({ monthsToClose: () => monthsToClose(host) }),
 } as const satisfies Part;

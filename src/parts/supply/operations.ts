@@ -38,15 +38,11 @@ const UNDER_WAY = refuse.underWay(
 
 type Checks = Pick<Host, 'store' | 'nowMs'> & { readonly supply: Supply };
 
-/** The same for everybody who may ask. */
-export function supplyAnswers(host: Host) {
-  const { store, nowMs } = host;
-  const checks = { store, nowMs, supply: supplyOf(host) };
-  return {
-    read: (publisher: string) => readSupply(checks, publisher),
-    check: (publisher: string) => checkNow(checks, publisher),
-  };
-}
+const checksOf = (host: Host): Checks => ({
+  store: host.store,
+  nowMs: host.nowMs,
+  supply: supplyOf(host),
+});
 
 function documentOf(
   publisher: SupplyPublisher,
@@ -104,15 +100,17 @@ export async function checkNow(checks: Checks, id: string): Promise<SupplyDocume
 export const SUPPLY_OPS = [
   op('GET /api/publishers/{publisher}/supply', {
     role: 'read',
+    openTo: 'publishers',
     summary: 'The lines that a publisher has to publish, and what the last check has found',
     answer: told<SupplyDocument>(),
-    run: ({ host, parts }) => supplyAnswers(host).read(parts.publisher),
+    run: ({ host, parts }) => readSupply(checksOf(host), parts.publisher),
   }),
   op('POST /api/publishers/{publisher}/supply/check', {
     role: 'ads',
+    openTo: 'publishers',
     summary: 'Fetches what it publishes, and says what was found',
     answer: told<SupplyDocument>(),
     waitMsMax: SUPPLY_WAIT_MS_MAX,
-    run: ({ host, parts }) => supplyAnswers(host).check(parts.publisher),
+    run: ({ host, parts }) => checkNow(checksOf(host), parts.publisher),
   }),
 ] as const;

@@ -1,5 +1,5 @@
 import type { Part } from '../../host/part.ts';
-import { SUPPLY_OPS, supplyAnswers } from './operations.ts';
+import { SUPPLY_OPS } from './operations.ts';
 import { supplyOf } from './supply.ts';
 
 export const SUPPLY = {
@@ -8,6 +8,6 @@ export const SUPPLY = {
   start(host, closers) {
     const { holds, flagOf, stop } = supplyOf(host);
     closers.defer(stop);
-    return { heldPublishers: holds, supplyFlagOf: flagOf, supply: supplyAnswers(host) };
+    return { heldPublishers: holds, supplyFlagOf: flagOf };
   },
 } as const satisfies Part;

@@ -34,13 +34,13 @@ type DocumentedOperation = {
   readonly responses: Readonly<Record<string, object>>;
 };
 
-const PORTAL = '/api/portal';
+const OF_PUBLISHER = '/api/publishers/{publisher}/';
 
 /** Every operation of the documents; what people of publishers may call is called at their port as well. */
 export async function readOperations(doors: DoorAddresses): Promise<readonly Operation[]> {
   const ofPublic = operationsOf(await documentOf(doors, 'public'), 'public');
   const ofAdmin = operationsOf(await documentOf(doors, 'admin'), 'admin');
-  const ofPortal = ofAdmin.filter(({ template }) => template.startsWith(PORTAL));
+  const ofPortal = ofAdmin.filter(({ template }) => template.startsWith(OF_PUBLISHER));
   return [...ofPublic, ...ofAdmin, ...ofPortal.map((one) => ({ ...one, port: 'portal' as const }))];
 }
 

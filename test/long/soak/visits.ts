@@ -41,7 +41,7 @@ const CONSOLE = [
 ] as const;
 
 const PORTAL = [
-  '/api/portal',
+  '/api/portal/own',
   '/api/portal/earnings',
   '/api/portal/requests',
   '/api/portal/settings',

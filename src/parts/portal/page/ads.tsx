@@ -1,21 +1,23 @@
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Failure } from '../../../ui/empty.tsx';
 import { Feedback } from '../../../ui/feedback.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { nowrap, Rows, rowAction } from '../../../ui/table.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useBlock } from '../../../ui/use-block.ts';
+import { publisherBlock, useBlock } from '../../../ui/use-block.ts';
 import { Time } from '../../../ui/zone.tsx';
 import type { PortalAd } from '../requests.ts';
-import { call, type PortalPageProps, pathOf, useAsked } from './api.ts';
+import type { PortalSettings } from '../settings.ts';
+import { type PortalPageProps, pathOf } from './api.ts';
+
+const SETTINGS = pathOf('settings');
 
 /** Which ads came, what people said of them, and which advertisers may not come again. */
 export function AdsView({ mayEdit }: PortalPageProps) {
-  const ads = useAsked('GET /api/portal/ads', {});
-  const settings = useAsked('GET /api/portal/settings', {});
+  const ads = useResource<readonly PortalAd[]>(pathOf('ads'));
+  const settings = useResource<PortalSettings>(SETTINGS);
   const { failure, run } = useAction();
-  const allow = (domain: string) =>
-    run(call('DELETE /api/portal/blocks/{domain}', { domain }), settings.reload);
+  const allow = (domain: string) => run(publisherBlock(SETTINGS, domain).allow(), settings.reload);
   const blockOf = ({ advertiser }: { readonly advertiser: string }) =>
     mayEdit && advertiser !== '' ? (
       <BlockAdvertiser domain={advertiser} onBlocked={settings.reload} />
@@ -39,7 +41,7 @@ export function AdsView({ mayEdit }: PortalPageProps) {
           )
         }
       </Loaded>
-      <Feedback path={pathOf('GET /api/portal/feedback', {})} actionOf={blockOf} />
+      <Feedback path={pathOf('feedback')} actionOf={blockOf} />
       <section class="panel" aria-labelledby="blocked">
         <h2 id="blocked">Blocked advertisers</h2>
         <Failure reason={failure} />
@@ -84,10 +86,7 @@ type BlockProps = { readonly domain: string; readonly onBlocked?: () => void };
 
 /** For an ad that a publisher does not want to see again. */
 export function BlockAdvertiser({ domain, onBlocked }: BlockProps) {
-  const calls = {
-    block: () => call('POST /api/portal/blocks', { body: { domain } }),
-    allow: () => call('DELETE /api/portal/blocks/{domain}', { domain }),
-  };
+  const calls = publisherBlock(SETTINGS, domain);
   const { isBlocked, isBusy, failure, block, allow } = useBlock(calls, false, onBlocked);
   return (
     <>

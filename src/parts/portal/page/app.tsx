@@ -1,7 +1,8 @@
 import { type FunctionComponent, h, render } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SessionInfo } from '../../../host/admin/answers.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { fieldOf } from '../../../lib/schema-fault.ts';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { Frame } from '../../../ui/shell/frame.tsx';
 import { thingOf, useRoute } from '../../../ui/shell/router.ts';
 import { WithSession } from '../../../ui/shell/session.tsx';
@@ -9,7 +10,13 @@ import { applyTheme, storedTheme } from '../../../ui/shell/theme.ts';
 import { Unknown } from '../../../ui/unknown.tsx';
 import { AcceptInvitation } from './accept.tsx';
 import { AdsView } from './ads.tsx';
-import { IS_OPERATOR, type PortalPageProps, SESSION_PATHS, useAsked } from './api.ts';
+import {
+  IS_OPERATOR,
+  type PortalInfo,
+  type PortalPageProps,
+  pathOf,
+  SESSION_PATHS,
+} from './api.ts';
 import { EarningsView } from './earnings.tsx';
 import { IntegrationView } from './integration.tsx';
 import { PORTAL_PAGES, type PortalPageId } from './page-list.ts';
@@ -71,11 +78,11 @@ type PortalShellProps = { readonly session: SessionInfo; readonly onLogout: () =
 function PortalShell({ session, onLogout }: PortalShellProps) {
   const route = useRoute();
   const page = route.page === '' ? 'earnings' : route.page;
-  const resource = useAsked('GET /api/portal', {});
+  const resource = useResource<PortalInfo>(pathOf('own'));
   const info = resource.outcome?.kind === 'ready' ? resource.outcome.value : undefined;
   return (
     <Frame
-      pages={PORTAL_PAGES}
+      pages={PORTAL_PAGES.filter(({ id }) => fieldOf(info?.parts ?? {}, id) !== false)}
       page={page}
       thing={thingOf(route)}
       name={info?.name ?? info?.publisher ?? 'Parley'}

@@ -1,14 +1,14 @@
 import { Bars } from '../../../ui/bars.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { cents, count, percent } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { Plot } from '../../../ui/plot.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { number, Rows } from '../../../ui/table.tsx';
 import { FigureTiles } from '../../../ui/tiles.tsx';
 import { valueWords } from '../../../ui/units.ts';
 import type { Earnings, EarningsFigures } from '../earnings.ts';
-import { type PortalPageProps, useAsked } from './api.ts';
+import { type PortalPageProps, pathOf } from './api.ts';
 
 const REFRESH_MS = 30_000;
 const DAY_MS = 86_400_000;
@@ -48,8 +48,7 @@ function wordsOf(figure: keyof typeof FIGURES, of: EarningsFigures): string {
 export function EarningsView({ route: { parameters } }: PortalPageProps) {
   const [by] = SPLITS.find(([name]) => name === parameters.get('by')) ?? SPLITS[0];
   const [days] = PERIODS.find(([name]) => name === parameters.get('days')) ?? PERIODS[1];
-  const query = { by, days: Number(days) };
-  const resource = useAsked('GET /api/portal/earnings', { query }, REFRESH_MS);
+  const resource = useResource<Earnings>(pathOf('earnings', { by, days }), REFRESH_MS);
   const show = (change: Readonly<Record<string, string>>) => {
     location.hash = `#/earnings?${new URLSearchParams({ by, days, ...change })}`;
   };

@@ -1,17 +1,18 @@
 import { Code } from '../../../ui/code.tsx';
 import { sentence } from '../../../ui/format.ts';
 import { Keys } from '../../../ui/keys.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { Time } from '../../../ui/zone.tsx';
 import type { IntegrationState } from '../integration.ts';
-import { type PortalPageProps, pathOf, useAsked } from './api.ts';
+import type { PortalAnswer } from '../operations.ts';
+import { type PortalPageProps, pathOf } from './api.ts';
 
 const REFRESH_MS = 5000;
 const LEVELS = [1, 2, 3, 4] as const;
 
 /** How far the integration is, the keys of the publisher's servers, and what to paste. */
 export function IntegrationView({ info, mayEdit, reload }: PortalPageProps) {
-  const state = useAsked('GET /api/portal/integration', {}, REFRESH_MS);
+  const state = useResource<PortalAnswer<'integration'>>(pathOf('integration'), REFRESH_MS);
   return (
     <>
       <header class="page-head">
@@ -28,11 +29,7 @@ export function IntegrationView({ info, mayEdit, reload }: PortalPageProps) {
             <Level state={reached} />
             <Keys
               keys={info.keys}
-              pathOf={(key) =>
-                key === undefined
-                  ? pathOf('POST /api/portal/keys', {})
-                  : pathOf('DELETE /api/portal/keys/{key}', { key })
-              }
+              pathOf={(key) => pathOf(key === undefined ? 'keys' : `keys/${key}`)}
               mayChange={mayEdit}
               reload={reload}
             />

@@ -1,17 +1,17 @@
 import { Back } from '../../../ui/back.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { count, sentence, usd } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { Pairs } from '../../../ui/pairs.tsx';
 import { keptWords } from '../../../ui/samples-words.ts';
 import { Select } from '../../../ui/select.tsx';
 import { nowrap, Rows, StateMark } from '../../../ui/table.tsx';
 import { TimeField } from '../../../ui/time-field.tsx';
 import { TypedField } from '../../../ui/typed-field.tsx';
-import { dateTimeWords, Time, timeWords, useZone } from '../../../ui/zone.tsx';
+import { Time, timeWords, useZone } from '../../../ui/zone.tsx';
 import type { PortalAuction, PortalRequests } from '../requests.ts';
 import { BlockAdvertiser } from './ads.tsx';
-import { type PortalPageProps, useAsked } from './api.ts';
+import { type PortalPageProps, pathOf } from './api.ts';
 
 const REFRESH_MS = 10_000;
 
@@ -40,13 +40,10 @@ function List({ parameters }: { readonly parameters: URLSearchParams }) {
   const asked = (name: string) => parameters.get(name) ?? '';
   const [outcome, find, from, to] = [asked('outcome'), asked('find'), asked('from'), asked('to')];
   const isSearch = find !== '' || from !== '' || to !== '';
-  const query = { find, from, to, ...(isOutcome(outcome) && { outcome }) };
+  const query = { find, from, to, outcome: isOutcome(outcome) ? outcome : '' };
   // Samples do not change from one look to the next, and finding one takes a while.
-  const resource = useAsked(
-    'GET /api/portal/requests',
-    { query },
-    isSearch ? undefined : REFRESH_MS,
-  );
+  const path = pathOf('requests', query);
+  const resource = useResource<PortalRequests>(path, isSearch ? undefined : REFRESH_MS);
   const show = (name: string, value: string) => {
     const next = new URLSearchParams(parameters);
     if (value === '') next.delete(name);
@@ -78,12 +75,16 @@ function List({ parameters }: { readonly parameters: URLSearchParams }) {
         />
       </form>
       <Loaded resource={resource}>
-        {({ rows, refusalsToday, since, sampled }) => (
+        {({ rows, refusalsToday, since, samples }) => (
           <>
             <Refusals refusals={refusalsToday} />
             {rows.length > 0 ? (
-              <Rows rows={rows} columns={COLUMNS} keyOf={({ requestId }) => requestId} />
-            ) : (sampled?.rows.length ?? 0) > 0 ? null : (
+              <Rows
+                rows={rows}
+                columns={COLUMNS}
+                keyOf={({ requestId, at }, index) => requestId ?? `${at} ${index}`}
+              />
+            ) : (
               <Empty title="No request is remembered">
                 <p>
                   {outcome === '' && !isSearch ? (
@@ -96,7 +97,7 @@ function List({ parameters }: { readonly parameters: URLSearchParams }) {
                 </p>
               </Empty>
             )}
-            {sampled === null ? null : <Sampled sampled={sampled} since={since} />}
+            {samples === null ? null : <Kept samples={samples} since={since} />}
           </>
         )}
       </Loaded>
@@ -104,23 +105,24 @@ function List({ parameters }: { readonly parameters: URLSearchParams }) {
   );
 }
 
-type Shown = { readonly outcome: Outcome; readonly words: string };
-
-const OUTCOME_COLUMN = {
-  Outcome: nowrap(({ outcome }: Shown) => <StateMark words={OUTCOMES[outcome]} />),
-};
+type Row = PortalRequests['rows'][number];
 
 const COLUMNS = {
-  Time: ({ requestId, at, isTest }: PortalRequests['rows'][number]) => (
-    <>
-      <a class="row-link nowrap" href={`#/requests/${encodeURIComponent(requestId)}`}>
-        <Time iso={at} />
-      </a>
-      {isTest ? <span class="badge">test</span> : null}
-    </>
-  ),
-  ...OUTCOME_COLUMN,
-  Why: ({ words, field }: PortalRequests['rows'][number]) => (
+  Time: ({ requestId, at, isTest }: Row) =>
+    requestId === null ? (
+      <>
+        <Time iso={at} /> <span class="badge">sample</span>
+      </>
+    ) : (
+      <>
+        <a class="row-link nowrap" href={`#/requests/${encodeURIComponent(requestId)}`}>
+          <Time iso={at} />
+        </a>
+        {isTest ? <span class="badge">test</span> : null}
+      </>
+    ),
+  Outcome: nowrap(({ outcome }: Row) => <StateMark words={OUTCOMES[outcome]} />),
+  Why: ({ words, field }: Row) => (
     <>
       {words === '' ? '–' : sentence(words)}
       {field === null ? null : (
@@ -132,32 +134,18 @@ const COLUMNS = {
   ),
 };
 
-type Sample = NonNullable<PortalRequests['sampled']>['rows'][number];
-
-type SampledProps = {
-  readonly sampled: NonNullable<PortalRequests['sampled']>;
-  readonly since: string;
+type KeptProps = Pick<PortalRequests, 'since'> & {
+  readonly samples: NonNullable<PortalRequests['samples']>;
 };
 
-/** Requests that are not remembered any more, and of which a sample was kept. */
-function Sampled({ sampled, since }: SampledProps) {
+/** What a search can find. */
+function Kept({ samples, since }: KeptProps) {
   const zone = useZone();
-  const kept = `Every auction since ${timeWords(Date.parse(since), zone, Date.now())} is remembered; of earlier ones, ${keptWords(sampled)}.`;
-  if (sampled.rows.length === 0) return <p class="muted">No sample matches. {kept}</p>;
   return (
-    <section aria-label="Samples">
-      <h2>Samples</h2>
-      <p class="muted">{kept}</p>
-      <Rows
-        rows={sampled.rows}
-        columns={{
-          Minute: nowrap(({ at }: Sample) => dateTimeWords(Date.parse(at), zone)),
-          ...OUTCOME_COLUMN,
-          Why: ({ words }: Sample) => sentence(words),
-        }}
-        keyOf={({ at }, index) => `${at} ${index}`}
-      />
-    </section>
+    <p class="muted">
+      Every auction since {timeWords(Date.parse(since), zone, Date.now())} is remembered; of earlier
+      ones, {keptWords(samples)}.
+    </p>
   );
 }
 
@@ -181,7 +169,7 @@ type OneRequestProps = { readonly request: string; readonly mayChange: boolean }
 
 /** What became of one request, and why. */
 function OneRequest({ request, mayChange }: OneRequestProps) {
-  const resource = useAsked('GET /api/portal/requests/{request}', { request });
+  const resource = useResource<PortalAuction>(pathOf(`requests/${encodeURIComponent(request)}`));
   return (
     <>
       <Back href="#/requests" to="Requests" />

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Definition } from '../../../ui/definition.tsx';
 import { type FormField, FormPart } from '../../../ui/form-field.tsx';
 import { usd } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import {
   BLOCKS,
   FLOOR,
@@ -15,11 +15,13 @@ import { SaveBar } from '../../../ui/save-bar.tsx';
 import { send } from '../../../ui/shell/client.ts';
 import { getVersion, useDraft, type Version } from '../../../ui/use-draft.ts';
 import type { PortalSettings } from '../settings.ts';
-import { type PortalPageProps, pathOf, useAsked } from './api.ts';
+import { type PortalPageProps, pathOf } from './api.ts';
+
+const PATH = pathOf('settings');
 
 /** What a publisher decides itself, within the bounds of the exchange. */
 export function SettingsView({ mayEdit, info }: PortalPageProps) {
-  const resource = useAsked('GET /api/portal/settings', {});
+  const resource = useResource<PortalSettings>(PATH);
   const [isSaved, setIsSaved] = useState(false);
   return (
     <>
@@ -70,11 +72,10 @@ type SettingsFormProps = {
 };
 
 function SettingsForm({ loaded, isSaved, onSaved }: SettingsFormProps) {
-  const path = pathOf('GET /api/portal/settings', {});
   const state = useDraft({
     first: versionOf(loaded),
-    save: (body, headers) => send(path, body, headers, { method: 'PUT' }),
-    latest: () => getVersion(path, versionOf),
+    save: (body, headers) => send(PATH, body, headers, { method: 'PUT' }),
+    latest: () => getVersion(PATH, versionOf),
     onSaved,
   });
   const { draft, change, failed } = state;

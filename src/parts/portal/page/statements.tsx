@@ -1,8 +1,8 @@
 import type { OwnMonth } from '../../../host/offers.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { StatementLinks } from '../../../ui/statement-links.tsx';
 import { number, Rows } from '../../../ui/table.tsx';
-import { pathOf, useAsked } from './api.ts';
+import { pathOf } from './api.ts';
 
 const COLUMNS = {
   Month: ({ month }: OwnMonth) => month,
@@ -12,18 +12,13 @@ const COLUMNS = {
     total === null ? '–' : `${total} ${currency}`,
   ),
   Statement: ({ month }: OwnMonth) => (
-    <StatementLinks
-      hrefOf={(format) =>
-        pathOf('GET /api/portal/statements/{month}', { month, query: { format } })
-      }
-      name={month}
-    />
+    <StatementLinks hrefOf={(format) => pathOf(`statements/${month}`, { format })} name={month} />
   ),
 };
 
 /** What the publisher is owed, month by month. */
 export function StatementsView() {
-  const resource = useAsked('GET /api/portal/statements', {});
+  const resource = useResource<{ readonly months: readonly OwnMonth[] }>(pathOf('statements'));
   return (
     <>
       <header class="page-head">

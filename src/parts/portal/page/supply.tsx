@@ -1,17 +1,18 @@
+import type { SupplyDocument } from '../../../host/offers.ts';
 import { Code } from '../../../ui/code.tsx';
 import { Empty, Failure } from '../../../ui/empty.tsx';
 import { sentence } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { send } from '../../../ui/shell/client.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { Time } from '../../../ui/zone.tsx';
-import type { PortalAnswer } from '../operations.ts';
-import { call, type PortalPageProps, useAsked } from './api.ts';
+import { type PortalPageProps, pathOf } from './api.ts';
 
 /** What to publish, so that buyers believe that the space is the publisher's, and what was found. */
 export function SupplyView({ info: { mayChange } }: PortalPageProps) {
-  const resource = useAsked('GET /api/portal/supply', {});
+  const resource = useResource<SupplyDocument>(pathOf('supply'));
   const { isBusy, failure, run } = useAction();
-  const check = () => run(call('POST /api/portal/supply/check', {}), resource.reload);
+  const check = () => run(send(pathOf('supply/check'), ''), resource.reload);
   return (
     <>
       <header class="page-head">
@@ -49,7 +50,7 @@ export function SupplyView({ info: { mayChange } }: PortalPageProps) {
   );
 }
 
-type SupplyProps = { readonly supply: PortalAnswer<'GET /api/portal/supply'> };
+type SupplyProps = { readonly supply: SupplyDocument };
 
 function LastCheck({ supply: { lastCheck, mismatches } }: SupplyProps) {
   return (

@@ -137,7 +137,7 @@ function Side({ side, month, accounts }: SideProps) {
   const statement = ({ account }: MonthRow) => (
     <StatementLinks
       hrefOf={(format) =>
-        `/api/statements/${month}/${side}s/${encodeURIComponent(account)}?format=${format}`
+        `/api/${side}s/${encodeURIComponent(account)}/statements/${month}?format=${format}`
       }
       name={`${account} for ${month}`}
     />

@@ -1,8 +1,7 @@
 import { useContext, useState } from 'preact/hooks';
-import { searchOf } from '../../../../lib/op-address.ts';
 import { Failure } from '../../../../ui/empty.tsx';
 import { PageLink } from '../../../../ui/page-link.tsx';
-import { recordHref } from '../../../../ui/record-paths.ts';
+import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
 import { publisherBlock, useBlock } from '../../../../ui/use-block.ts';
 import { ViewerRole } from '../../../../ui/viewer-role.ts';
 
@@ -38,9 +37,9 @@ export function BlockAdvertiser({ publisher, adomain: [domain] }: BlockAdvertise
 type ForPublisherProps = { readonly publisher: string; readonly domain: string };
 
 function ForPublisher({ publisher, domain }: ForPublisherProps) {
-  const pathOf = (path: string) => `/api/portal/${path}?${searchOf({ publisher })}`;
+  const path = recordPath('/api/publishers', publisher, 'settings');
   const { isBlocked, isBusy, failure, block, allow } = useBlock(
-    publisherBlock(pathOf, domain),
+    publisherBlock(path, domain),
     false,
   );
   return (

@@ -1,8 +1,8 @@
-import type { By } from '../lib/op.ts';
-import { Refusal } from '../lib/refusal.ts';
-import { type Access, PUBLISHER, withKey } from './account-kinds.ts';
-import { makeSecret } from './account-secret.ts';
-import type { Store } from './store.ts';
+import type { By } from '../../lib/op.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type Access, PUBLISHER, withKey } from '../../store/account-kinds.ts';
+import { makeSecret } from '../../store/account-secret.ts';
+import type { Store } from '../../store/store.ts';
 
 /** Changes who may act for a publisher. */
 export function changeAccess(
@@ -33,5 +33,5 @@ export async function makeKey(
   const made = await changeAccess(host, id, { action: 'key', by }, (access) =>
     withKey(access, kept, 'keys'),
   );
-  return made instanceof Refusal ? made : { publisher: made, key: secret };
+  return made instanceof Refusal ? made : { revision: made.revision, id: kept.id, key: secret };
 }
