@@ -1,3 +1,4 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Faults, faultLines } from '../../lib/faults.ts';
 
 /** What `parley <name>` does. Each is loaded when it runs, so that none waits for the others. */
@@ -25,27 +26,58 @@ export function tellFaults(sentences: Faults<string>): void {
   process.exitCode = 1;
 }
 
-/** What a command was asked for. undefined: for help, which is printed, or for what cannot be read, which is said. */
-export function askedOf<Asked>(
-  read: () => Asked | 'help',
-  help: string,
-  fail: Fail,
-): Asked | undefined {
-  try {
-    const asked = read();
-    if (asked !== 'help') return asked;
-    process.stdout.write(help);
-  } catch (error) {
-    fail((error as Error).message, 2);
-  }
-  return undefined;
+type CommandLine<Options extends ParseArgsOptionsConfig, Asked> = {
+  readonly name: string;
+  /** Has a paragraph that begins with `Usage:`. */
+  readonly help: string;
+  readonly options?: Options;
+  /** Makes of the arguments what is asked for. Throws a sentence where they are invalid. */
+  readonly read: (values: Values<Options>, positionals: readonly string[]) => Asked;
+  readonly run: (asked: Asked, fail: Fail) => Promise<void> | void;
+};
+
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ readonly options: Options }>
+>['values'];
+
+const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
+
+/** A command of `parley`: prints its help, or reads its arguments and runs. */
+export function command<const Options extends ParseArgsOptionsConfig, Asked>({
+  name,
+  help,
+  options,
+  read,
+  run,
+}: CommandLine<Options, Asked>): (args: readonly string[]) => Promise<void> {
+  const fail = failOf(name);
+  const [usage = ''] = /^Usage:.*(?:\n {2,}parley .*)*/m.exec(help) ?? [];
+  return async (args) => {
+    let asked: Asked;
+    try {
+      const { values, positionals } = parseArgs({
+        args: [...args],
+        options: { ...options, ...HELP_OPTION },
+        // Those that take none say so themselves.
+        allowPositionals: true,
+      });
+      if (values.help === true) return void process.stdout.write(help);
+      asked = read(values as Values<Options>, positionals);
+    } catch (error) {
+      return fail(`${(error as Error).message}\n${usage}`, 2);
+    }
+    await run(asked, fail);
+  };
 }
 
-/** Whether a command that takes no arguments got some; it then says how it is used. */
-export function hasArguments([first]: readonly string[], help: string): boolean {
-  if (first === undefined) return false;
-  const isHelp = first === '--help' || first === '-h';
-  (isHelp ? process.stdout : process.stderr).write(help);
-  process.exitCode = isHelp ? 0 : 2;
-  return true;
+/** The only argument. undefined: there is none. */
+export function onlyOne(noun: string, positionals: readonly string[]): string | undefined {
+  const { length } = positionals;
+  if (length <= 1) return positionals[0];
+  throw new Error(`expected one ${noun}, but got ${length}: ${positionals.join(' ')}`);
+}
+
+/** For commands that take no arguments but options. */
+export function noArguments([first]: readonly string[]): void {
+  if (first !== undefined) throw new Error(`expected no argument, but got "${first}"`);
 }

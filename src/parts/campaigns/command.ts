@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { askedOf, failOf, tellFaults } from '../../host/command/command.ts';
+import { command, failOf, tellFaults } from '../../host/command/command.ts';
 import { misfit } from '../../host/command/option-values.ts';
 import { withProgress } from '../../host/command/progress.ts';
 import { type Config, ConfigFault, loadConfig } from '../../host/config/config.ts';
@@ -48,40 +47,67 @@ const STATES = {
   export: ['active', 'paused', 'draft', 'archived'],
 } as const;
 
-type CampaignsCommand = Exclude<ReturnType<typeof readOptions>, 'help'>;
+type CampaignsCommand = {
+  readonly file: string | undefined;
+  readonly state: string | undefined;
+  readonly format: ImportFormat;
+  readonly isPreview: boolean;
+};
 
 /** `parley campaigns export|import`: also while a server runs on the same database. */
-export async function campaigns(args: readonly string[]): Promise<void> {
-  const asked = askedOf(() => readOptions(args), HELP, fail);
-  if (asked === undefined) return;
-  const config = loadConfig(process.env, process.cwd());
-  if (config instanceof ConfigFault) return fail(config.message, 1);
-  const partner = storePartners(config).find(({ name }) => name === asked.partner);
-  if (partner === undefined) {
-    return fail(`the config has no partner "${asked.partner}" with store: true`, 1);
-  }
-  try {
-    await withStore(config, async (database) => {
-      const records = await readRecords(database.query, {});
-      const store = createStore({
-        database: () => database,
-        nowMs: Date.now,
-        newId: () => crypto.randomUUID(),
-        ofConfig: records.ofConfig,
-        countOfConfig: records.countOfConfig,
-        // A server that runs looks for changes every second.
-        refresh: async () => {},
+export const campaigns = command({
+  name: 'campaigns',
+  help: HELP,
+  options: {
+    state: { type: 'string' },
+    format: { type: 'string' },
+    preview: { type: 'boolean' },
+  },
+  read(values, [action, partner, file, ...others]) {
+    if (action !== 'export' && action !== 'import') {
+      throw new Error(`expected export or import, but got ${action ?? 'nothing'}`);
+    }
+    if (partner === undefined) throw new Error('expected the name of a partner');
+    if (action === 'import' && file === undefined) throw new Error('expected a file to import');
+    if (others.length > 0) throw new Error(`expected one file, but got ${others.length + 1}`);
+    const states: readonly string[] = STATES[action];
+    const { state } = values;
+    if (state !== undefined && !states.includes(state)) {
+      throw misfit('state', `one of ${states.join(', ')}`, state);
+    }
+    const isPreview = values.preview ?? false;
+    return { action, partner, file, state, format: formatOf(values.format, file), isPreview };
+  },
+  async run(asked) {
+    const config = loadConfig(process.env, process.cwd());
+    if (config instanceof ConfigFault) return fail(config.message, 1);
+    const partner = storePartners(config).find(({ name }) => name === asked.partner);
+    if (partner === undefined) {
+      return fail(`the config has no partner "${asked.partner}" with store: true`, 1);
+    }
+    try {
+      await withStore(config, async (database) => {
+        const records = await readRecords(database.query, {});
+        const store = createStore({
+          database: () => database,
+          nowMs: Date.now,
+          newId: () => crypto.randomUUID(),
+          ofConfig: records.ofConfig,
+          countOfConfig: records.countOfConfig,
+          // A server that runs looks for changes every second.
+          refresh: async () => {},
+        });
+        const state = asked.state === 'draft' ? 'draft' : 'active';
+        const importable = importOf({ records, store, nowMs: Date.now }, partner, state);
+        return asked.action === 'export'
+          ? exportTo(importable, asked)
+          : importFrom(importable, asked);
       });
-      const state = asked.state === 'draft' ? 'draft' : 'active';
-      const importable = importOf({ records, store, nowMs: Date.now }, partner, state);
-      return asked.action === 'export'
-        ? exportTo(importable, asked)
-        : importFrom(importable, asked);
-    });
-  } catch (error) {
-    fail(`${databaseNameOf(databaseLocationOf(config))}: ${(error as Error).message}`, 1);
-  }
-}
+    } catch (error) {
+      fail(`${databaseNameOf(databaseLocationOf(config))}: ${(error as Error).message}`, 1);
+    }
+  },
+});
 
 async function withStore(config: Config, work: (database: Database) => Promise<void>) {
   const database = await openDatabase(databaseLocationOf(config));
@@ -175,34 +201,6 @@ function previewText(entries: readonly ImportedEntry[]): string {
 }
 
 const fail = failOf('campaigns');
-
-function readOptions(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
-      state: { type: 'string' },
-      format: { type: 'string' },
-      preview: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) return 'help';
-  const [action, partner, file, ...others] = positionals;
-  if (action !== 'export' && action !== 'import') {
-    throw new Error(`expected export or import, but got ${action ?? 'nothing'}`);
-  }
-  if (partner === undefined) throw new Error('expected the name of a partner');
-  if (action === 'import' && file === undefined) throw new Error('expected a file to import');
-  if (others.length > 0) throw new Error(`expected one file, but got ${others.length + 1}`);
-  const states: readonly string[] = STATES[action];
-  const { state } = values;
-  if (state !== undefined && !states.includes(state)) {
-    throw misfit('state', `one of ${states.join(', ')}`, state);
-  }
-  const isPreview = values.preview ?? false;
-  return { action, partner, file, state, format: formatOf(values.format, file), isPreview };
-}
 
 function formatOf(asked: string | undefined, file = ''): ImportFormat {
   const wanted = asked ?? /\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase() ?? 'yaml';

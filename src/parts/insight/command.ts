@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { askedOf, failOf } from '../../host/command/command.ts';
+import { command, type Fail, noArguments } from '../../host/command/command.ts';
 import { misfit, readDomain } from '../../host/command/option-values.ts';
 import { withProgress } from '../../host/command/progress.ts';
 import { withLedger } from '../../host/command/with-ledger.ts';
@@ -46,15 +45,42 @@ const UNITS_MAX = 256 * 1024 ** 2;
 type ReplayCommand = Changes & { readonly samplesMax: number };
 
 /** `parley replay`: reads the ledger, also while a server writes to it. */
-export async function replay(args: readonly string[]): Promise<void> {
-  const asked = askedOf(() => readOptions(args), HELP, fail);
-  if (asked === undefined) return;
-  await withLedger(fail, (database, config) => print(database, config, asked));
-}
+export const replay = command({
+  name: 'replay',
+  help: HELP,
+  options: {
+    floor: { type: 'string', multiple: true, default: [] },
+    block: { type: 'string', multiple: true, default: [] },
+    without: { type: 'string', multiple: true, default: [] },
+    samples: { type: 'string', default: String(SAMPLES_DEFAULT) },
+  },
+  read(values, positionals): ReplayCommand {
+    noArguments(positionals);
+    const samplesMax = Number(values.samples);
+    if (!Number.isInteger(samplesMax) || samplesMax < 1 || samplesMax > SAMPLES_MAX) {
+      throw misfit('samples', `an integer from 1 to ${SAMPLES_MAX}`, values.samples);
+    }
+    const { floor, block, without } = values;
+    if (floor.length + block.length + without.length === 0) {
+      throw new Error('expected at least one change: --floor, --block or --without');
+    }
+    return {
+      floors: new Map(floor.map(readFloor)),
+      blockedDomains: block.map((text) => readDomain('block', text).toLowerCase()),
+      without: new Set(without),
+      samplesMax,
+    };
+  },
+  run: (asked, fail) =>
+    withLedger(fail, (database, config) => print(database, config, asked, fail)),
+});
 
-const fail = failOf('replay');
-
-async function print(database: Database, config: Config, asked: ReplayCommand): Promise<void> {
+async function print(
+  database: Database,
+  config: Config,
+  asked: ReplayCommand,
+  fail: Fail,
+): Promise<void> {
   const records = await readRecords(
     database.query,
     configRecords({ config, campaigns: new Map(), file: undefined }),
@@ -132,34 +158,6 @@ function changeWords(before: number, after: number): string {
   if (before === 0) return 'new';
   const percent = (100 * (after - before)) / before;
   return `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`;
-}
-
-function readOptions(args: readonly string[]): ReplayCommand | 'help' {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      floor: { type: 'string', multiple: true, default: [] },
-      block: { type: 'string', multiple: true, default: [] },
-      without: { type: 'string', multiple: true, default: [] },
-      samples: { type: 'string', default: String(SAMPLES_DEFAULT) },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return 'help';
-  const samplesMax = Number(values.samples);
-  if (!Number.isInteger(samplesMax) || samplesMax < 1 || samplesMax > SAMPLES_MAX) {
-    throw misfit('samples', `an integer from 1 to ${SAMPLES_MAX}`, values.samples);
-  }
-  const { floor, block, without } = values;
-  if (floor.length + block.length + without.length === 0) {
-    throw new Error('expected at least one change: --floor, --block or --without');
-  }
-  return {
-    floors: new Map(floor.map(readFloor)),
-    blockedDomains: block.map((text) => readDomain('block', text).toLowerCase()),
-    without: new Set(without),
-    samplesMax,
-  };
 }
 
 const CPM_MAX = 1000;

@@ -1,5 +1,5 @@
 import { rules } from '../../../kit/src/parley.ts';
-import { hasArguments } from '../../host/command/command.ts';
+import { command, noArguments } from '../../host/command/command.ts';
 import { parseJson } from '../../lib/json.ts';
 import { parsed, Refusal } from '../../lib/refusal.ts';
 import { CONVERSATION_BYTES_MAX, Conversation } from './operations.ts';
@@ -11,23 +11,27 @@ Reads conversations from standard input, one JSON object a line,
 and prints what the publisher's kit reads in each, one JSON object a line.
 `;
 
-export async function derive(args: readonly string[]): Promise<void> {
-  if (hasArguments(args, USAGE)) return;
-  let number = 0;
-  for await (const line of lines(process.stdin)) {
-    number++;
-    if (line.trim() === '') continue;
-    const conversation = readConversation(line);
-    if (typeof conversation === 'string') {
-      // A fault of the JSON begins with its place in what was parsed, which is one line.
-      const fault = conversation.replace(/^line 1, /, '');
-      process.stderr.write(`parley: line ${number}, ${fault}\n`);
-      process.exitCode = 1;
-    } else {
-      process.stdout.write(`${JSON.stringify(rules(conversation.messages))}\n`);
+export const derive = command({
+  name: 'derive',
+  help: USAGE,
+  read: (_, positionals) => noArguments(positionals),
+  async run() {
+    let number = 0;
+    for await (const line of lines(process.stdin)) {
+      number++;
+      if (line.trim() === '') continue;
+      const conversation = readConversation(line);
+      if (typeof conversation === 'string') {
+        // A fault of the JSON begins with its place in what was parsed, which is one line.
+        const fault = conversation.replace(/^line 1, /, '');
+        process.stderr.write(`parley: line ${number}, ${fault}\n`);
+        process.exitCode = 1;
+      } else {
+        process.stdout.write(`${JSON.stringify(rules(conversation.messages))}\n`);
+      }
     }
-  }
-}
+  },
+});
 
 /** Or a sentence that says why the line is none. */
 function readConversation(line: string) {

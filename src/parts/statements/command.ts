@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { askedOf, failOf } from '../../host/command/command.ts';
+import { command, type Fail, onlyOne } from '../../host/command/command.ts';
 import { misfit } from '../../host/command/option-values.ts';
 import { withProgress } from '../../host/command/progress.ts';
 import { withLedger } from '../../host/command/with-ledger.ts';
@@ -31,16 +30,45 @@ Usage: parley statement <month> [options]
 A month that is not closed has a draft. docs/statements.md says what is in a statement.
 `;
 
-type StatementCommand = Exclude<ReturnType<typeof readOptions>, 'help'>;
+type StatementCommand = {
+  readonly month: string;
+  readonly account: NamedAccount | undefined;
+  readonly format: (typeof FORMATS)[number];
+  readonly isClosing: boolean;
+};
 
 /** `parley statement`: also while a server runs on the same database. */
-export async function statement(args: readonly string[]): Promise<void> {
-  const asked = askedOf(() => readOptions(args), HELP, fail);
-  if (asked === undefined) return;
-  await withLedger(fail, (database, config) => answer(database, config, asked));
-}
+export const statement = command({
+  name: 'statement',
+  help: HELP,
+  options: {
+    publisher: { type: 'string' },
+    partner: { type: 'string' },
+    format: { type: 'string', default: 'text' },
+    close: { type: 'boolean', default: false },
+  },
+  read(values, positionals): StatementCommand {
+    const text = onlyOne('month', positionals) ?? 'nothing';
+    const month = readMonth(text);
+    if (month === undefined) throw new Error(`expected a month like 2026-10, but got ${text}`);
+    const format = FORMATS.find((name) => name === values.format);
+    if (format === undefined) throw misfit('format', `one of ${FORMATS.join(', ')}`, values.format);
+    const account = accountOf(values);
+    if (format === 'html' && account === undefined) {
+      throw misfit('format', 'html with --publisher or --partner', 'html');
+    }
+    return { month, account, format, isClosing: values.close };
+  },
+  run: (asked, fail) =>
+    withLedger(fail, (database, config) => answer(database, config, asked, fail)),
+});
 
-async function answer(database: Database, config: Config, asked: StatementCommand): Promise<void> {
+async function answer(
+  database: Database,
+  config: Config,
+  asked: StatementCommand,
+  fail: Fail,
+): Promise<void> {
   const records = await readRecords(
     database.query,
     configRecords({ config, campaigns: new Map(), file: undefined }),
@@ -86,34 +114,6 @@ async function undrainedReason(
   const bytes = await undrainedIn(query, dataDir);
   if (bytes === 0) return undefined;
   return `the journals under ${dataDir} have ${bytes} bytes that are not in the database: start Parley, which drains them`;
-}
-
-const fail = failOf('statement');
-
-function readOptions(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
-      publisher: { type: 'string' },
-      partner: { type: 'string' },
-      format: { type: 'string', default: 'text' },
-      close: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h' },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) return 'help';
-  const [text = 'nothing', ...others] = positionals;
-  const month = readMonth(text);
-  if (month === undefined) throw new Error(`expected a month like 2026-10, but got ${text}`);
-  if (others.length > 0) throw new Error(`expected one month, but got ${positionals.length}`);
-  const format = FORMATS.find((name) => name === values.format);
-  if (format === undefined) throw misfit('format', `one of ${FORMATS.join(', ')}`, values.format);
-  const account = accountOf(values);
-  if (format === 'html' && account === undefined) {
-    throw misfit('format', 'html with --publisher or --partner', 'html');
-  }
-  return { month, account, format, isClosing: values.close };
 }
 
 function accountOf({

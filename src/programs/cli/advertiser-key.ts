@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { askedOf, failOf } from '../../host/command/command.ts';
+import { command } from '../../host/command/command.ts';
 import { ConfigFault } from '../../host/config/config.ts';
 import { loadSetup } from '../../host/config/setup.ts';
 import { findAdvertiserKey } from '../../host/machine/advertiser-key.ts';
@@ -15,31 +14,23 @@ Usage: parley advertiser-key <partner> <advertiser>
 The key follows from the first of notices.keys, and from the first version in advertiserKeys of the partner.
 `;
 
-const fail = failOf('advertiser-key');
-
 /** `parley advertiser-key`: prints the key, and nothing else. */
-export async function advertiserKey(args: readonly string[]): Promise<void> {
-  const asked = askedOf(() => readArguments(args), HELP, fail);
-  if (asked === undefined) return;
-  const setup = loadSetup(process.env, process.cwd());
-  if (setup instanceof ConfigFault) return fail(setup.message, 1);
-  const withKeys = withNoticeKeys(setup);
-  if ('reason' in withKeys) return fail(withKeys.reason, 1);
-  const found = findAdvertiserKey(withKeys.config, asked.partner, asked.advertiser);
-  if ('reason' in found) return fail(found.reason, 2);
-  process.stdout.write(`${found.key}\n`);
-}
-
-function readArguments(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  });
-  if (values.help) return 'help';
-  const [partner, advertiser, more] = positionals;
-  if (partner === undefined || advertiser === undefined || more !== undefined) {
-    throw new Error('expected a partner and an advertiser, each as one argument');
-  }
-  return { partner, advertiser };
-}
+export const advertiserKey = command({
+  name: 'advertiser-key',
+  help: HELP,
+  read(_, [partner, advertiser, more]) {
+    if (partner === undefined || advertiser === undefined || more !== undefined) {
+      throw new Error('expected a partner and an advertiser, each as one argument');
+    }
+    return { partner, advertiser };
+  },
+  run({ partner, advertiser }, fail) {
+    const setup = loadSetup(process.env, process.cwd());
+    if (setup instanceof ConfigFault) return fail(setup.message, 1);
+    const withKeys = withNoticeKeys(setup);
+    if ('reason' in withKeys) return fail(withKeys.reason, 1);
+    const found = findAdvertiserKey(withKeys.config, partner, advertiser);
+    if ('reason' in found) return fail(found.reason, 2);
+    process.stdout.write(`${found.key}\n`);
+  },
+});

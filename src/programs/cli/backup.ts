@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { version } from '../../../package.json';
-import { askedOf, type Fail, failOf } from '../../host/command/command.ts';
+import { command, type Fail, onlyOne } from '../../host/command/command.ts';
 import { misfit } from '../../host/command/option-values.ts';
 import { withProgress } from '../../host/command/progress.ts';
 import { ConfigFault, loadConfig } from '../../host/config/config.ts';
@@ -41,34 +40,43 @@ What was stored after the backup is gone then: docs/deploy/backup.md.
 `;
 
 /** `parley backup <folder>` */
-export async function backup(args: readonly string[]): Promise<void> {
-  const fail = failOf('backup');
-  const asked = askedOf(() => readBackupOptions(args), BACKUP_HELP, fail);
-  if (asked === undefined) return;
-  const config = loadConfig(process.env, process.cwd());
-  if (config instanceof ConfigFault) return fail(config.message, 1);
-  const location = databaseLocationOf(config);
-  if (location.kind !== 'sqlite') {
-    return fail('the ledger is in Postgres: use pg_dump, as docs/deploy/backup.md says', 1);
-  }
-  if (!existsSync(location.file)) return fail(`there is no ${location.file} to copy`, 1);
-  const at = new Date();
-  const name = backupNameAt(at);
-  const target = asked.kept === undefined ? asked.folder : join(asked.folder, name);
-  if (existsSync(target) && readdirSync(target).length > 0) {
-    return fail(`${target} is not empty`, 1);
-  }
-  try {
-    const about = { parley: version, at: at.toISOString() };
-    await withProgress('waiting for the database', (tell) =>
-      backUp(config.dataDir, target, about, tell),
-    );
-    process.stdout.write(`${config.dataDir} is copied to ${target}\n`);
-  } catch (error) {
-    return fail(`${config.dataDir} is not copied to ${target}: ${(error as Error).message}`, 1);
-  }
-  if (asked.kept !== undefined) prune(asked.folder, asked.kept, name, fail);
-}
+export const backup = command({
+  name: 'backup',
+  help: BACKUP_HELP,
+  options: { keep: { type: 'string' } },
+  read({ keep }, positionals) {
+    const kept = keep === undefined ? undefined : Number(keep);
+    if (kept !== undefined && !(Number.isInteger(kept) && kept >= 1 && kept <= KEPT_MAX)) {
+      throw misfit('keep', `an integer from 1 to ${KEPT_MAX}`, keep ?? '');
+    }
+    return { folder: folderIn(positionals), kept };
+  },
+  async run(asked, fail) {
+    const config = loadConfig(process.env, process.cwd());
+    if (config instanceof ConfigFault) return fail(config.message, 1);
+    const location = databaseLocationOf(config);
+    if (location.kind !== 'sqlite') {
+      return fail('the ledger is in Postgres: use pg_dump, as docs/deploy/backup.md says', 1);
+    }
+    if (!existsSync(location.file)) return fail(`there is no ${location.file} to copy`, 1);
+    const at = new Date();
+    const name = backupNameAt(at);
+    const target = asked.kept === undefined ? asked.folder : join(asked.folder, name);
+    if (existsSync(target) && readdirSync(target).length > 0) {
+      return fail(`${target} is not empty`, 1);
+    }
+    try {
+      const about = { parley: version, at: at.toISOString() };
+      await withProgress('waiting for the database', (tell) =>
+        backUp(config.dataDir, target, about, tell),
+      );
+      process.stdout.write(`${config.dataDir} is copied to ${target}\n`);
+    } catch (error) {
+      return fail(`${config.dataDir} is not copied to ${target}: ${(error as Error).message}`, 1);
+    }
+    if (asked.kept !== undefined) prune(asked.folder, asked.kept, name, fail);
+  },
+});
 
 function prune(folder: string, kept: number, newest: string, fail: Fail): void {
   try {
@@ -80,58 +88,34 @@ function prune(folder: string, kept: number, newest: string, fail: Fail): void {
 }
 
 /** `parley restore <folder>` */
-export async function restore(args: readonly string[]): Promise<void> {
-  const fail = failOf('restore');
-  const asked = askedOf(() => readRestoreOptions(args), RESTORE_HELP, fail);
-  if (asked === undefined) return;
-  const config = loadConfig(process.env, process.cwd());
-  if (config instanceof ConfigFault) return fail(config.message, 1);
-  const { dataDir } = config;
-  const lock = lockDataDir(dataDir);
-  if ('reason' in lock) return fail(lock.reason, 1);
-  try {
-    const restored = await withProgress('reading the backup', (tell) =>
-      restoreBackup(asked.folder, dataDir, tell),
-    );
-    if ('reason' in restored) return fail(restored.reason, 1);
-    process.stdout.write(
-      `${dataDir} is as it was at ${restored.at}\nSales after that are gone, and notices for them still count: wins can exceed sold (docs/deploy/backup.md)\n`,
-    );
-  } catch (error) {
-    fail(`${dataDir} is not complete: ${(error as Error).message}`, 1);
-  } finally {
-    lock.release();
-  }
-}
+export const restore = command({
+  name: 'restore',
+  help: RESTORE_HELP,
+  read: (_, positionals) => folderIn(positionals),
+  async run(folder, fail) {
+    const config = loadConfig(process.env, process.cwd());
+    if (config instanceof ConfigFault) return fail(config.message, 1);
+    const { dataDir } = config;
+    const lock = lockDataDir(dataDir);
+    if ('reason' in lock) return fail(lock.reason, 1);
+    try {
+      const restored = await withProgress('reading the backup', (tell) =>
+        restoreBackup(folder, dataDir, tell),
+      );
+      if ('reason' in restored) return fail(restored.reason, 1);
+      process.stdout.write(
+        `${dataDir} is as it was at ${restored.at}\nSales after that are gone, and notices for them still count: wins can exceed sold (docs/deploy/backup.md)\n`,
+      );
+    } catch (error) {
+      fail(`${dataDir} is not complete: ${(error as Error).message}`, 1);
+    } finally {
+      lock.release();
+    }
+  },
+});
 
-function readBackupOptions(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { keep: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  });
-  if (values.help) return 'help';
-  const { keep } = values;
-  const kept = keep === undefined ? undefined : Number(keep);
-  if (kept !== undefined && !(Number.isInteger(kept) && kept >= 1 && kept <= KEPT_MAX)) {
-    throw misfit('keep', `an integer from 1 to ${KEPT_MAX}`, keep ?? '');
-  }
-  return { folder: oneFolder(positionals), kept };
-}
-
-function readRestoreOptions(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  });
-  return values.help ? 'help' : { folder: oneFolder(positionals) };
-}
-
-function oneFolder(positionals: readonly string[]): string {
-  const [folder, ...others] = positionals;
-  if (folder === undefined || others.length > 0) {
-    throw new Error(`expected one folder, but got ${positionals.join(' ') || 'nothing'}`);
-  }
+function folderIn(positionals: readonly string[]): string {
+  const folder = onlyOne('folder', positionals);
+  if (folder === undefined) throw new Error('expected one folder, but got nothing');
   return resolve(folder);
 }

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { startCatalog } from '../../demand/catalog/server.ts';
+import { command, noArguments } from '../../host/command/command.ts';
 import { readHttpUrl, readPort } from '../../host/command/option-values.ts';
-import { serverCommand } from './run-server.ts';
+import { serveUntilSignal } from './run-server.ts';
 
 const HELP = `Serves the product catalogue that ships with Parley, as a product service would
 
@@ -16,20 +16,16 @@ Try it: curl 'http://127.0.0.1:8090/v1/ads/search?query=trail%20shoes&maxOfferPr
 `;
 
 /** `parley catalog`: serves until it is told to stop. */
-export const catalog = serverCommand({
+export const catalog = command({
   name: 'catalog',
   help: HELP,
-  read(args) {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        host: { type: 'string', default: '127.0.0.1' },
-        port: { type: 'string', default: '8090' },
-        'image-base-url': { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-    if (values.help) return 'help';
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '8090' },
+    'image-base-url': { type: 'string' },
+  },
+  read(values, positionals) {
+    noArguments(positionals);
     const imageBaseUrl = values['image-base-url'];
     return {
       host: values.host,
@@ -39,6 +35,10 @@ export const catalog = serverCommand({
         : { imageBaseUrl: readHttpUrl('image-base-url', imageBaseUrl) }),
     };
   },
-  start: startCatalog,
-  greet: ({ url }) => `The catalogue is listening on ${url}`,
+  run: (asked, fail) =>
+    serveUntilSignal(
+      () => startCatalog(asked),
+      ({ url }) => `The catalogue is listening on ${url}`,
+      fail,
+    ),
 });

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { askedOf, failOf, tellFaults } from '../../host/command/command.ts';
+import { command, onlyOne, tellFaults } from '../../host/command/command.ts';
 import { ConfigFault, configFile } from '../../host/config/config.ts';
 import { configNotes } from '../../host/config/config-notes.ts';
 import { loadSetup, readSetup } from '../../host/config/setup.ts';
@@ -16,40 +15,26 @@ Usage: parley check [file]
 `;
 
 /** `parley check [file]`: reports all faults of a config, of which `start` names the first, without starting. */
-export async function check(args: readonly string[]): Promise<void> {
-  const asked = askedOf(() => readOptions(args), HELP, failOf('check'));
-  if (asked === undefined) return;
-  const { file } = asked;
-  const setup =
-    file === undefined
-      ? loadSetup(process.env, process.cwd())
-      : readSetup(resolve(file), process.env);
-  if (setup instanceof ConfigFault) return tellFaults(setup.sentences);
-  const read = file ?? configFile(process.env, process.cwd());
-  const verdict = read === undefined ? withoutFile(PARLEY) : `${read} is right`;
-  process.stdout.write(`${verdict}\n`);
-  for (const note of configNotes(setup, Date.now())) process.stdout.write(`note: ${note}\n`);
-}
+export const check = command({
+  name: 'check',
+  help: HELP,
+  read: (_, positionals) => onlyOne('file', positionals),
+  run(file) {
+    const setup =
+      file === undefined
+        ? loadSetup(process.env, process.cwd())
+        : readSetup(resolve(file), process.env);
+    if (setup instanceof ConfigFault) return tellFaults(setup.sentences);
+    const read = file ?? configFile(process.env, process.cwd());
+    const verdict = read === undefined ? withoutFile(PARLEY) : `${read} is right`;
+    process.stdout.write(`${verdict}\n`);
+    for (const note of configNotes(setup, Date.now())) process.stdout.write(`note: ${note}\n`);
+  },
+});
 
 /** Of a packaged server this says nothing: its config has a path of its own. */
 function withoutFile(command: typeof PARLEY): string {
   const verdict = 'no config file: the defaults are right';
   if (command === 'parley') return verdict;
   return `${verdict}. The service has a config of its own, which ${command} check reads`;
-}
-
-function readOptions(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
-      help: { type: 'boolean', short: 'h' },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) return 'help';
-  const [file, ...others] = positionals;
-  if (others.length > 0) {
-    throw new Error(`expected one file, but got ${positionals.length}: ${positionals.join(', ')}`);
-  }
-  return { file };
 }

@@ -1,4 +1,4 @@
-import { hasArguments } from '../../host/command/command.ts';
+import { command, noArguments } from '../../host/command/command.ts';
 import { type Config, ConfigFault, loadConfig } from '../../host/config/config.ts';
 import { schemeOf, serverUrl } from '../../lib/server-url.ts';
 
@@ -12,14 +12,16 @@ It exits 0 if GET /readyz on the public port answers 200, else 1.
 const WAIT_MS_MAX = 3000;
 
 /** `parley health`: says whether a server with the same config on this machine is ready. */
-export async function health(args: readonly string[]): Promise<void> {
-  if (hasArguments(args, HELP)) return;
-  const config = loadConfig(process.env, process.cwd());
-  const fault = config instanceof ConfigFault ? config.message : await findFault(config);
-  if (fault === undefined) return;
-  process.stderr.write(`parley health: ${fault}\n`);
-  process.exitCode = 1;
-}
+export const health = command({
+  name: 'health',
+  help: HELP,
+  read: (_, positionals) => noArguments(positionals),
+  async run(_, fail) {
+    const config = loadConfig(process.env, process.cwd());
+    const fault = config instanceof ConfigFault ? config.message : await findFault(config);
+    if (fault !== undefined) fail(fault, 1);
+  },
+});
 
 async function findFault({ listen }: Config): Promise<string | undefined> {
   const url = `${serverUrl(reachable(listen.host), listen.port, schemeOf(listen))}/readyz`;

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { command, noArguments } from '../../host/command/command.ts';
 import {
   misfit,
   readDomain,
@@ -10,7 +10,7 @@ import {
 } from '../../host/command/option-values.ts';
 import type { Behaviour } from '../mock-dsp/behaviour.ts';
 import { startMockDsp } from '../mock-dsp/mock-dsp.ts';
-import { serverCommand } from './run-server.ts';
+import { serveUntilSignal } from './run-server.ts';
 
 const HELP = `A bidder that takes OpenRTB 2.6 and behaves as badly as it is told to
 
@@ -36,31 +36,27 @@ Bid requests go to POST /bid, notices to /notices/win, /notices/billing and /not
 `;
 
 /** `parley mock-dsp`: serves until it is told to stop. */
-export const mockDsp = serverCommand({
+export const mockDsp = command({
   name: 'mock-dsp',
   help: HELP,
-  read(args) {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        host: { type: 'string', default: '127.0.0.1' },
-        port: { type: 'string', default: '8091' },
-        'public-url': { type: 'string' },
-        seat: { type: 'string', default: 'mock' },
-        adomain: { type: 'string', default: 'advertiser.example' },
-        price: { type: 'string', default: '2' },
-        'fresh-ads': { type: 'boolean', default: false },
-        'no-notices': { type: 'boolean', default: false },
-        latency: { type: 'string', default: '0' },
-        'error-rate': { type: 'string', default: '0' },
-        'hang-rate': { type: 'string', default: '0' },
-        'malformed-rate': { type: 'string', default: '0' },
-        'no-bid-rate': { type: 'string', default: '0' },
-        print: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-    if (values.help) return 'help';
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '8091' },
+    'public-url': { type: 'string' },
+    seat: { type: 'string', default: 'mock' },
+    adomain: { type: 'string', default: 'advertiser.example' },
+    price: { type: 'string', default: '2' },
+    'fresh-ads': { type: 'boolean', default: false },
+    'no-notices': { type: 'boolean', default: false },
+    latency: { type: 'string', default: '0' },
+    'error-rate': { type: 'string', default: '0' },
+    'hang-rate': { type: 'string', default: '0' },
+    'malformed-rate': { type: 'string', default: '0' },
+    'no-bid-rate': { type: 'string', default: '0' },
+    print: { type: 'boolean', default: false },
+  },
+  read(values, positionals) {
+    noArguments(positionals);
     const rates = {
       errorRate: readRate('error-rate', values['error-rate']),
       hangRate: readRate('hang-rate', values['hang-rate']),
@@ -86,8 +82,12 @@ export const mockDsp = serverCommand({
       ...(publicUrl === undefined ? {} : { publicUrl: readHttpUrl('public-url', publicUrl) }),
     };
   },
-  start: startMockDsp,
-  greet: ({ bidUrl }) => `The mock DSP takes bid requests at ${bidUrl}`,
+  run: (asked, fail) =>
+    serveUntilSignal(
+      () => startMockDsp(asked),
+      ({ bidUrl }) => `The mock DSP takes bid requests at ${bidUrl}`,
+      fail,
+    ),
 });
 
 function readLatency(text: string): Behaviour['latencyMs'] {

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { askedOf, failOf } from '../../host/command/command.ts';
+import { command, onlyOne } from '../../host/command/command.ts';
 import { readHttpUrl } from '../../host/command/option-values.ts';
 import { ConfigFault } from '../../host/config/config.ts';
 import { loadSetup } from '../../host/config/setup.ts';
@@ -24,40 +23,49 @@ The rates go into the data folder of the config. A server reads them at its next
 
 const FETCH_MS_MAX = 30_000;
 
-const fail = failOf('rates');
-
 /** `parley rates`: brings the rates of the day into the data folder. */
-export async function rates(args: readonly string[]): Promise<void> {
-  const asked = askedOf(() => readOptions(args), HELP, fail);
-  if (asked === undefined) return;
-  const setup = loadSetup(process.env, process.cwd());
-  if (setup instanceof ConfigFault) return fail(setup.message, 1);
-  const { file, url } = asked;
-  let text: string;
-  try {
-    text = file === undefined ? await fetchText(url) : await readText(file);
-  } catch (error) {
-    return fail(`${file ?? url}: ${(error as Error).message}`, 1);
-  }
-  const source = `European Central Bank, euro foreign exchange reference rates, from ${file ?? url}`;
-  const read = readEcbXml(text, { source, nowMs: Date.now() });
-  if (typeof read === 'string') return fail(`${file ?? url}: ${read}`, 1);
-  const { dataDir, auction } = setup.config;
-  const present = readReferenceRates(dataDir);
-  // The newer of those would be used all the same.
-  if (!('fault' in present) && read.date < present.date) {
-    const reason = `expected rates of ${present.date}, which are there already, or newer ones, but got those of ${read.date}`;
-    return fail(`${file ?? url}: ${reason}`, 1);
-  }
-  const written = writeReferenceRates(dataDir, read);
-  const count = Object.keys(read.perEuro).length;
-  process.stdout.write(`rates of ${read.date} for the euro and ${count} currencies: ${written}\n`);
-  if (auction.referenceDate === undefined) {
-    process.stdout.write('note: the config has no auction.referenceRates, so nobody uses them\n');
-  }
-  const days = oldRatesDays(read.date, Date.now());
-  if (days !== undefined) process.stdout.write(`note: they are ${days} days old\n`);
-}
+export const rates = command({
+  name: 'rates',
+  help: HELP,
+  options: { url: { type: 'string' } },
+  read({ url }, positionals) {
+    const file = onlyOne('file', positionals);
+    if (file !== undefined && url !== undefined) {
+      throw new Error('expected a file or --url, but got both');
+    }
+    return { file, url: url === undefined ? ECB_URL : readHttpUrl('url', url) };
+  },
+  async run({ file, url }, fail) {
+    const setup = loadSetup(process.env, process.cwd());
+    if (setup instanceof ConfigFault) return fail(setup.message, 1);
+    let text: string;
+    try {
+      text = file === undefined ? await fetchText(url) : await readText(file);
+    } catch (error) {
+      return fail(`${file ?? url}: ${(error as Error).message}`, 1);
+    }
+    const source = `European Central Bank, euro foreign exchange reference rates, from ${file ?? url}`;
+    const read = readEcbXml(text, { source, nowMs: Date.now() });
+    if (typeof read === 'string') return fail(`${file ?? url}: ${read}`, 1);
+    const { dataDir, auction } = setup.config;
+    const present = readReferenceRates(dataDir);
+    // The newer of those would be used all the same.
+    if (!('fault' in present) && read.date < present.date) {
+      const reason = `expected rates of ${present.date}, which are there already, or newer ones, but got those of ${read.date}`;
+      return fail(`${file ?? url}: ${reason}`, 1);
+    }
+    const written = writeReferenceRates(dataDir, read);
+    const count = Object.keys(read.perEuro).length;
+    process.stdout.write(
+      `rates of ${read.date} for the euro and ${count} currencies: ${written}\n`,
+    );
+    if (auction.referenceDate === undefined) {
+      process.stdout.write('note: the config has no auction.referenceRates, so nobody uses them\n');
+    }
+    const days = oldRatesDays(read.date, Date.now());
+    if (days !== undefined) process.stdout.write(`note: they are ${days} days old\n`);
+  },
+});
 
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS_MAX) });
@@ -81,21 +89,4 @@ async function readText(path: string): Promise<string> {
 
 function tooLarge(): Error {
   return new Error(`expected at most ${ECB_BYTES_MAX} bytes`);
-}
-
-function readOptions(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { url: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  });
-  if (values.help) return 'help';
-  const [file, ...others] = positionals;
-  if (others.length > 0) {
-    throw new Error(`expected one file, but got ${positionals.length}: ${positionals.join(', ')}`);
-  }
-  if (file !== undefined && values.url !== undefined) {
-    throw new Error('expected a file or --url, but got both');
-  }
-  return { file, url: values.url === undefined ? ECB_URL : readHttpUrl('url', values.url) };
 }

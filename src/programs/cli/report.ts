@@ -1,13 +1,11 @@
-import { parseArgs } from 'node:util';
 import { DIMENSION_WORDS } from '../../core/sale/dimension-words.ts';
 import { COLUMNS } from '../../core/sale/measures.ts';
-import { askedOf, failOf } from '../../host/command/command.ts';
+import { command, noArguments } from '../../host/command/command.ts';
 import { misfit } from '../../host/command/option-values.ts';
 import { withProgress } from '../../host/command/progress.ts';
 import { withLedger } from '../../host/command/with-ledger.ts';
-import type { RollupQuestion } from '../../ledger/report.ts';
 import { runReport } from '../../ledger/report.ts';
-import { type PrintFormat, REPORT_FORMATS, reportText } from '../../ledger/report-text.ts';
+import { REPORT_FORMATS, reportText } from '../../ledger/report-text.ts';
 import { PERIOD_NAMES, readSpan, type SpanText, spanBefore } from '../../lib/time-span.ts';
 import { UTC } from '../../lib/time-zone.ts';
 
@@ -40,52 +38,46 @@ function listed(words: Readonly<Record<string, { readonly meaning: string }>>): 
     .join('\n');
 }
 
-type ReportCommand = { readonly question: RollupQuestion; readonly format: PrintFormat };
-
 /** `parley report`: reads the ledger, also while a server writes to it. */
-export async function report(args: readonly string[]): Promise<void> {
-  const asked = askedOf(() => readOptions(args, Date.now()), HELP, fail);
-  if (asked === undefined) return;
-  await withLedger(fail, async (database) => {
-    const result = await withProgress('summing up the ledger', () =>
-      runReport(database, asked.question),
-    );
-    if ('reason' in result) return fail(result.reason, 2);
-    process.stdout.write(reportText(result, asked.format));
-  });
-}
-
-const fail = failOf('report');
-
-function readOptions(args: readonly string[], nowMs: number): ReportCommand | 'help' {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      by: { type: 'string', default: 'publisher,partner' },
-      last: { type: 'string' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-      where: { type: 'string', multiple: true, default: [] },
-      period: { type: 'string' },
-      compare: { type: 'string' },
-      format: { type: 'string', default: 'table' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return 'help';
-  const format = REPORT_FORMATS.find((name) => name === values.format);
-  if (format === undefined)
-    throw misfit('format', `one of ${REPORT_FORMATS.join(', ')}`, values.format);
-  const by = values.by.split(',').map((name) => name.trim());
-  const where = Object.fromEntries(values.where.map(readCondition));
-  const times: SpanText = values;
-  const span = readSpan(times, nowMs);
-  if ('expected' in span) throw misfit(span.name, span.expected, times[span.name] ?? '');
-  const { compare } = values;
-  if (compare !== undefined && compare !== 'previous') throw misfit('compare', 'previous', compare);
-  const before = compare === undefined ? undefined : spanBefore(span, UTC, nowMs);
-  return { question: { by, where, ...span, before }, format };
-}
+export const report = command({
+  name: 'report',
+  help: HELP,
+  options: {
+    by: { type: 'string', default: 'publisher,partner' },
+    last: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    where: { type: 'string', multiple: true, default: [] },
+    period: { type: 'string' },
+    compare: { type: 'string' },
+    format: { type: 'string', default: 'table' },
+  },
+  read(values, positionals) {
+    noArguments(positionals);
+    const nowMs = Date.now();
+    const format = REPORT_FORMATS.find((name) => name === values.format);
+    if (format === undefined)
+      throw misfit('format', `one of ${REPORT_FORMATS.join(', ')}`, values.format);
+    const by = values.by.split(',').map((name) => name.trim());
+    const where = Object.fromEntries(values.where.map(readCondition));
+    const times: SpanText = values;
+    const span = readSpan(times, nowMs);
+    if ('expected' in span) throw misfit(span.name, span.expected, times[span.name] ?? '');
+    const { compare } = values;
+    if (compare !== undefined && compare !== 'previous')
+      throw misfit('compare', 'previous', compare);
+    const before = compare === undefined ? undefined : spanBefore(span, UTC, nowMs);
+    return { question: { by, where, ...span, before }, format };
+  },
+  run: ({ question, format }, fail) =>
+    withLedger(fail, async (database) => {
+      const result = await withProgress('summing up the ledger', () =>
+        runReport(database, question),
+      );
+      if ('reason' in result) return fail(result.reason, 2);
+      process.stdout.write(reportText(result, format));
+    }),
+});
 
 function readCondition(text: string): readonly [string, string] {
   const at = text.indexOf('=');

@@ -1,37 +1,24 @@
-import { askedOf, failOf } from '../../host/command/command.ts';
+import type { Fail } from '../../host/command/command.ts';
 
-type Stoppable = { readonly stop: () => Promise<void> };
-
-type ServerCommand<Options, Server extends Stoppable> = {
-  readonly name: string;
-  readonly help: string;
-  /** Parses the arguments. Throws a sentence if they are invalid. */
-  readonly read: (args: readonly string[]) => Options | 'help';
-  readonly start: (options: Options) => Server;
+/** Runs a server until a signal. Exit codes: 0 after a signal, 1 if it cannot start. */
+export function serveUntilSignal<Server extends { readonly stop: () => Promise<void> }>(
+  start: () => Server,
   /** The line to print when the server is ready. */
-  readonly greet: (server: Server) => string;
-};
-
-/** A server that runs until a signal. Exit codes: 0 after a signal, 1 if it cannot start, 2 for bad options. */
-export function serverCommand<Options, Server extends Stoppable>(
-  command: ServerCommand<Options, Server>,
-): (args: readonly string[]) => Promise<void> {
-  return async (args) => {
-    const fail = failOf(command.name);
-    const options = askedOf(() => command.read(args), command.help, fail);
-    if (options === undefined) return;
-    let server: Server;
-    try {
-      server = command.start(options);
-    } catch (error) {
-      return fail((error as Error).message, 1);
-    }
-    const stop = async () => {
-      await server.stop();
-      process.exit(0);
-    };
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
-    process.stdout.write(`${command.greet(server)}\n`);
+  greet: (server: Server) => string,
+  fail: Fail,
+): void {
+  let server: Server;
+  try {
+    server = start();
+  } catch (error) {
+    fail((error as Error).message, 1);
+    return;
+  }
+  const stop = async () => {
+    await server.stop();
+    process.exit(0);
   };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.stdout.write(`${greet(server)}\n`);
 }
