@@ -26,7 +26,7 @@ import { SERVING_STATES } from '../../src/ledger/budgets/campaign-status.ts';
 import { JSON_VALUES_MAX, NESTING_LEVELS_MAX } from '../../src/lib/json.ts';
 import { PUBLIC_CODES } from '../../src/lib/refusal-codes.ts';
 import type { ReadableSchema } from '../../src/lib/schema-fault.ts';
-import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/parts/adcp/receive-call.ts';
+import { OPEN_BODY_LENGTH_MAX, OPEN_CALLS_PER_MINUTE } from '../../src/parts/adcp/door.ts';
 import { NONCES_MAX, SIGNATURE_HEADER_LENGTH_MAX } from '../../src/parts/adcp/signatures.ts';
 import { HALT_CAUSES } from '../../src/parts/health/find-troubles.ts';
 import { STANDARD_PARTS } from '../../src/programs/standard-parts.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
 import { accountIdOf, findAccount, findActiveAccount } from '../../src/parts/adcp/accounts.ts';
-import type { Buyer } from '../../src/parts/adcp/buyers.ts';
 import { Refused } from '../../src/parts/adcp/errors.ts';
+import type { Buyer } from '../../src/parts/adcp/tool.ts';
 import { cleanUp } from '../process.ts';
 import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';
 
@@ -33,15 +33,7 @@ async function listed(token: string, asked: object = {}): Promise<readonly Row[]
   return body.accounts as readonly Row[];
 }
 
-const BUYER: Buyer = {
-  id: 'acme',
-  name: 'Acme',
-  isSandbox: false,
-  dailyCapUsd: undefined,
-  callsPerMinute: 100,
-  signingKeys: [],
-  isSignatureRequired: false,
-};
+const BUYER: Buyer = { id: 'acme', name: 'Acme', callsPerMinute: 100 };
 
 /** The account, or the error that refuses it. */
 const orError = (found: Promise<unknown>) =>
@@ -69,7 +61,7 @@ test('a real account waits for an operator, and one of a sandbox is active at on
 
 test('a buyer of the sandbox reaches sandbox accounts only, whatever it sends', async () => {
   const [real] = await sync(ACME, [declared]);
-  const inSandbox = { ...BUYER, isSandbox: true };
+  const inSandbox = { ...BUYER, sandbox: true };
   const { query } = seller.database;
   expect(
     await orError(findAccount(query, inSandbox, { account_id: String(real?.account_id) })),
@@ -122,11 +114,17 @@ test('what would name another account is refused, and what names the same one is
     [{ brand: { domain: 'nova.example', countries: ['DE'] } }, 'account.brand.countries'],
   ] as const;
   for (const [more, field] of refused) {
-    expect(await orError(findAccount(query, BUYER, { ...NOVA, ...more }))).toMatchObject({
-      code: 'UNSUPPORTED_FEATURE',
-      field,
-    });
-    expect(await sync(ACME, [{ ...declared, ...more }])).toMatchObject([{ action: 'failed' }]);
+    for (const [name, args, at] of [
+      ['list_accounts', { account: { ...NOVA, ...more } }, field],
+      [
+        'sync_accounts',
+        { idempotency_key: newKey(), accounts: [{ ...declared, ...more }] },
+        field.replace('account', 'accounts[0]'),
+      ],
+    ] as const) {
+      const { body } = await seller.call(ACME, name, args);
+      expect(body).toMatchObject({ errors: [{ code: 'INVALID_REQUEST', field: at }] });
+    }
   }
   for (const both of [{ ...NOVA, account_id: 'acc_1' }, {}, { brand: NOVA.brand }]) {
     expect(await orError(findAccount(query, BUYER, both))).toMatchObject({

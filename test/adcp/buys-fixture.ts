@@ -3,8 +3,8 @@ import type { Log } from '../../src/lib/log.ts';
 import { Refusal } from '../../src/lib/refusal.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { accountIdOf, type BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
-import type { PackageStanding } from '../../src/parts/adcp/buy.ts';
 import { MEDIA_BUY } from '../../src/parts/adcp/buy.ts';
+import type { PackageStanding } from '../../src/parts/adcp/tool.ts';
 import {
   CAMPAIGN,
   campaignKey,

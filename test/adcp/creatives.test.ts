@@ -77,38 +77,42 @@ describe('the review of a creative', () => {
 });
 
 describe('a sync', () => {
-  test('takes all of it or nothing where it is strict, and what is right where it is lenient', async () => {
-    const creatives = [creative('c1'), creative('c2', { assets: {} })];
+  test('takes all of it or nothing, and says what is wrong with each', async () => {
+    const wrong = creative('c3', { format_id: undefined });
+    const creatives = [creative('c1'), creative('c2', { assets: {} }), wrong];
     expect(await errorsOf({ creatives })).toMatchObject([
       { code: 'VALIDATION_ERROR', field: 'creatives[1].assets.title' },
       { field: 'creatives[1].assets.advertiser_name' },
       { field: 'creatives[1].assets.landing_page_url' },
+      { field: 'creatives[2]' },
     ]);
     expect(await listed()).toEqual([]);
-    const rows = await synced({ creatives, validation_mode: 'lenient' });
-    expect(rows.map(({ action }) => action)).toEqual(['created', 'failed']);
-    expect(idsOf(await listed())).toEqual(['c1']);
   });
 
   test('says what would happen and changes nothing in a dry run, which leaves its key free', async () => {
     const { id, line } = await seller.buy();
     await synced({ creatives: [creative('c1')] });
-    const args = { ...assigned('c2', line), delete_missing: true, idempotency_key: newKey() };
+    const put = creative('c1', { status: 'archived' });
+    const args = {
+      creatives: [creative('c2'), put],
+      assignments: [{ creative_id: 'c2', package_id: line }],
+      idempotency_key: newKey(),
+    };
     const rows = await synced({ ...args, dry_run: true });
     expect(rows.map(({ creative_id, action }) => [creative_id, action])).toEqual([
       ['c2', 'created'],
-      ['c1', 'deleted'],
+      ['c1', 'updated'],
     ]);
     expect(idsOf(await listed())).toEqual(['c1']);
     expect((await seller.readBuy(id))?.definition.packages[0]?.assignments).toEqual([]);
     expect(await synced(args)).toHaveLength(2);
   });
 
-  test('puts away what it does not have, and its packages show it no more', async () => {
+  test('puts a creative away, and its packages show it no more', async () => {
     const { line } = await seller.buy();
     await synced(assigned('c1', line));
     await seller.review(line, 'approved');
-    await synced({ creatives: [creative('c2')], delete_missing: true });
+    await synced({ creatives: [creative('c2'), creative('c1', { status: 'archived' })] });
     expect(idsOf(await listed())).toEqual(['c2']);
     expect(idsOf(await listed({ filters: { statuses: ['archived'] } }))).toEqual(['c1']);
     expect(seller.campaign(line)?.state).toBe('paused');
@@ -130,7 +134,14 @@ describe('what would not be honoured is refused', () => {
   const CASES: readonly (readonly [string, string, (line: string) => object])[] = [
     ['assignments[0].placement_ids', 'chats', (line) => of(line, { placement_ids: ['top'] })],
     ['assignments[0].weight', 'chats', (line) => of(line, { weight: 0.5 })],
-    ['delete_missing', 'chats', () => ({ creative_ids: ['c1'], delete_missing: true })],
+    ['creative_ids', 'chats', () => ({ creative_ids: ['c1'] })],
+    ['delete_missing', 'chats', () => ({ delete_missing: true })],
+    [
+      'assignment_operations',
+      'chats',
+      (line) => ({ assignment_operations: [{ operation: 'unassign', package_id: line }] }),
+    ],
+    ['validation_mode', 'chats', () => ({ validation_mode: 'lenient' })],
     ['creatives[1].creative_id', 'chats', () => ({ creatives: [creative('c1'), creative('c1')] })],
     ['creatives[0].format_id', 'chats', () => ({ creatives: [DISPLAY] })],
     [
@@ -166,19 +177,17 @@ describe('what would not be honoured is refused', () => {
   });
 });
 
-test('assignments are replaced and taken away in the order of the call', async () => {
+test('creatives are assigned beside others, and replaced and taken away as a whole list', async () => {
   const { id, line } = await seller.buy();
   const revision = (await seller.readBuy(id))?.revision ?? 0;
   await synced({ ...assigned('c1', line), creatives: [creative('c1'), creative('c2')] });
-  await synced({
-    assignment_operations: [
-      { operation: 'replace', creative_id: 'c2', replaces_creative_id: 'c1', package_id: line },
-      { operation: 'assign', creative_id: 'c1', package_id: line },
-      { operation: 'unassign', creative_id: 'c2', package_id: line },
-    ],
-  });
+  await synced({ assignments: [{ creative_id: 'c2', package_id: line }] });
+  const shown = async () => (await seller.readBuy(id))?.definition.packages[0]?.assignments;
+  expect(await shown()).toEqual([{ creativeId: 'c1' }, { creativeId: 'c2' }]);
+  const creative_assignments = [{ creative_id: 'c1' }];
+  await seller.update(id, { packages: [{ package_id: line, creative_assignments }] });
   const buy = await seller.readBuy(id);
-  expect(buy?.definition.packages[0]?.assignments).toEqual([{ creativeId: 'c1' }]);
+  expect(await shown()).toEqual([{ creativeId: 'c1' }]);
   expect(buy?.revision).toBeGreaterThan(revision);
   expect(seller.campaign(line)?.definition.creatives.map((one) => one.id)).toEqual(['c1']);
 });
@@ -197,9 +206,9 @@ describe('a list of creatives', () => {
     const ids = [first, second].flatMap((body) => idsOf(body.creatives as readonly Row[]));
     expect(ids).toEqual(['c3', 'c2', 'c1']);
     expect(second.pagination).toEqual({ has_more: false, total_count: 4 });
-    expect(await list({ sort: { field: 'name' }, pagination: { cursor } })).toHaveProperty(
-      'errors',
-    );
+    const elsewhere = { pagination: { cursor } };
+    expect(await seller.call('acme', 'list_accounts', elsewhere)).toHaveProperty('errors');
+    expect(await list({ sort: { field: 'name' } })).toMatchObject({ errors: [{ field: 'sort' }] });
   });
 
   test('is narrowed by what it is asked for, and refuses what it cannot tell', async () => {

@@ -77,7 +77,7 @@ test('above a cap that was lowered, nothing is made longer, and everything may b
     const { body } = (await buys.callAs(
       'update_media_buy',
       { idempotency_key: newKey(), account: ACCOUNT, media_buy_id: made.media_buy_id, ...args },
-      { ...buyer, dailyCapUsd: 50 },
+      { ...buyer, dailyCap: 50 },
     )) as { body: Readonly<Record<string, unknown>> };
     return body;
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { ADCP_PATH } from '../../src/host/http/buyer-calls.ts';
 import { BODY_BYTES_MAX } from '../../src/host/http/read-body.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
-import { OPEN_BODY_LENGTH_MAX } from '../../src/parts/adcp/receive-call.ts';
+import { OPEN_BODY_LENGTH_MAX } from '../../src/parts/adcp/door.ts';
 import { startTestServer } from '../server.ts';
 import { BUYER_TOKEN, post, SELLING, structured, toolMessage } from './call-seller.ts';
 

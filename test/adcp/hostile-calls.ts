@@ -121,8 +121,7 @@ export function validCalls(own: Belongings, newKey: () => string): ReadonlyMap<s
       'list_creatives',
       {
         account: ACCOUNT,
-        filters: { creative_ids: [own.creative], accounts: [ACCOUNT], format_ids: [FORMAT] },
-        sort: { field: 'name' },
+        filters: { creative_ids: [own.creative], accounts: [ACCOUNT], tags: ['tag'] },
         pagination: { max_results: 1 },
       },
     ],

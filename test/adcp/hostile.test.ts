@@ -121,16 +121,6 @@ describe('hostile calls', () => {
         'sync_creatives',
         (id) => changing({ assignments: [{ creative_id: id, package_id: world.own.line }] }),
       ],
-      [
-        'sync_creatives',
-        (id) =>
-          changing({
-            adcp_version: '3.2',
-            assignment_operations: [
-              { operation: 'unassign', creative_id: id, package_id: world.own.line },
-            ],
-          }),
-      ],
       ['list_creatives', (id) => ({ filters: { creative_ids: [id] } })],
     ],
   };

@@ -99,8 +99,6 @@ test.each([
   [{ required_metrics: ['clicks', 'ctr'] }, ['run', 'office']],
   [{ required_metrics: ['completed_views'] }, []],
   [{ required_geo_targeting: [{ level: 'metro', system: 'nielsen_dma' }] }, []],
-  [{ required_features: { property_list_filtering: true } }, []],
-  [{ required_vendor_metrics: [{ metric_id: 'attention' }] }, []],
 ])('a filter leaves the products that satisfy it: %j', async (filters, ids) => {
   expect(idsOf(await list(filters))).toEqual(ids);
 });
@@ -110,6 +108,8 @@ test('a filter that cannot be answered truthfully is refused, not ignored', asyn
     'metros',
     'geo_proximity',
     'min_exposures',
+    'required_features',
+    'required_vendor_metrics',
     'a_filter_of_later',
     '__proto__x',
   ]) {
@@ -127,15 +127,15 @@ test('targeting that is not enforced is refused before a buy, and support for it
   expect(
     idsOf(await ask({ ...wholesale, targeting_overlay: { geo_countries: ['DE'] } })),
   ).toHaveLength(2);
-  expect(
-    idsOf(await ask({ ...wholesale, required_overlay_support: { device_type: true } })),
-  ).toHaveLength(2);
-  for (const unmet of [
-    { required_overlay_support: { geo_metros: true } },
-    { required_media_buy_support: { frequency_cap: true } },
-    { required_policies: ['a_policy'] },
-  ]) {
-    expect(idsOf(await ask({ ...wholesale, ...unmet }))).toEqual([]);
+  for (const [field, asked] of Object.entries({
+    required_overlay_support: { geo_metros: true },
+    media_buy_frequency_cap: { max_impressions: 3 },
+    required_media_buy_support: { frequency_cap: true },
+    required_policies: ['a_policy'],
+  })) {
+    expect(await ask({ ...wholesale, [field]: asked })).toMatchObject({
+      errors: [{ code: 'UNSUPPORTED_FEATURE', field }],
+    });
   }
 });
 
@@ -171,30 +171,6 @@ test('a refinement leaves out, puts in order, and says what it cannot do', async
   ]);
   const omitted = { scope: 'product', product_id: 'run', action: 'omit' };
   expect(idsOf(await ask({ buying_mode: 'refine', refine: [omitted] }))).toEqual(['office']);
-});
-
-test('products have the fields that are asked for, and always an id and a name', async () => {
-  const { products = [] } = await ask({ buying_mode: 'wholesale', fields: ['channels'] });
-  expect(products.map((product) => Object.keys(product))).toEqual([
-    ['product_id', 'name', 'channels'],
-    ['product_id', 'name', 'channels'],
-  ]);
-});
-
-test('a feed that has not changed is not sent again since 3.1', async () => {
-  const wholesale = { buying_mode: 'wholesale', adcp_version: '3.2' };
-  const first = await ask(wholesale);
-  const known = { if_wholesale_feed_version: first.wholesale_feed_version };
-  expect(await ask({ ...wholesale, ...known })).toEqual({
-    adcp_version: '3.2',
-    status: 'completed',
-    wholesale_feed_version: first.wholesale_feed_version,
-    cache_scope: 'public',
-    unchanged: true,
-  });
-  expect(idsOf(await ask({ buying_mode: 'wholesale', ...known }))).toHaveLength(2);
-  const other = { ...wholesale, ...known, filters: { countries: ['US'] } };
-  expect(idsOf(await ask(other))).toEqual(['run']);
 });
 
 test('capabilities declare what is enforced, in each version', async () => {

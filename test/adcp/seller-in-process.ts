@@ -10,13 +10,11 @@ import {
   BUYER_ACCOUNT,
   type BuyerAccountState,
 } from '../../src/parts/adcp/accounts.ts';
-import { agentUrlOf } from '../../src/parts/adcp/brand.ts';
-import { createBuyers } from '../../src/parts/adcp/buyers.ts';
-import { sellerFormats } from '../../src/parts/adcp/formats.ts';
-import { productOf } from '../../src/parts/adcp/products.ts';
+import { buyerOf } from '../../src/parts/adcp/door.ts';
+import { agentUrlOf, sellerFormats } from '../../src/parts/adcp/formats.ts';
 import { createSeller, type SentAnswer } from '../../src/parts/adcp/seller.ts';
-import { serveAccount } from '../../src/parts/adcp/serve-account.ts';
-import { serveTermsOf } from '../../src/parts/adcp/serve-buy.ts';
+import { serveAccount } from '../../src/parts/adcp/serve-buy.ts';
+import { productOf } from '../../src/parts/adcp/sources.ts';
 import type { SellerSources } from '../../src/parts/adcp/tool.ts';
 import type { StoredBuyer } from '../../src/store/account-kinds.ts';
 import { CAMPAIGN, campaignKey } from '../../src/store/campaign-kind.ts';
@@ -129,7 +127,7 @@ export async function sellerInProcess({
     const answer = await seller.call(...given);
     return answer && { ...answer, body: JSON.parse(JSON.stringify(answer.body)) };
   };
-  const known = createBuyers(() => buyersOf(config));
+  const find = (token: string) => buyerOf(token, buyersOf(config));
   const accountOf = (buyer: string) =>
     accountIdOf(buyer, { ...ACCOUNT, isSandbox: buyer === 'trial' });
   return {
@@ -137,13 +135,13 @@ export async function sellerInProcess({
     state,
     /** What the tools are made of. */
     parts,
-    buyers: known.all,
+    buyers: () => buyersOf(config).map(({ definition }) => definition),
     tools: () => seller.tools,
-    buyer: known.find,
+    buyer: find,
     /** By somebody who need not be of the config. */
     callAs,
     async call(token: string, name: string, args: object = {}): Promise<SentAnswer> {
-      const answer = await callAs(name, { ...args }, known.find(token));
+      const answer = await callAs(name, { ...args }, find(token));
       if (answer === undefined) throw new Error(`there is no tool ${name}`);
       return answer;
     },
@@ -161,8 +159,7 @@ export async function sellerInProcess({
           nowMs: state.nowMs,
           next: () => ({ state: next, definition: { ...definition, reason } }),
         });
-        const author = { who: `account ${id}`, role: 'buyer' };
-        await serveAccount(query, account, serveTermsOf(parts, author));
+        await serveAccount(query, account, parts);
       }),
     /** An account in a state, whether there was one or not. */
     setAccount(buyer: string, next: BuyerAccountState, of: typeof ACCOUNT = ACCOUNT) {

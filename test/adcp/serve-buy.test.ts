@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { KNOWN_FORMATS } from '../../src/core/openrtb/known-formats.ts';
 import type { Query } from '../../src/lib/sql/database.ts';
-import { accountsOf, readAccount } from '../../src/parts/adcp/accounts.ts';
+import { accountsOf, BUYER_ACCOUNT } from '../../src/parts/adcp/accounts.ts';
 import { MEDIA_BUY, type MediaBuy } from '../../src/parts/adcp/buy.ts';
-import type { AdProduct } from '../../src/parts/adcp/products.ts';
-import { serveBuyer } from '../../src/parts/adcp/serve-account.ts';
-import { serveBuy } from '../../src/parts/adcp/serve-buy.ts';
+import { serveAccount, serveBuy } from '../../src/parts/adcp/serve-buy.ts';
+import type { AdProduct } from '../../src/parts/adcp/tool.ts';
 import { findRecord, writeIn } from '../../src/store/store.ts';
 import { cleanUp } from '../process.ts';
 import { buysInProcess, LINE, NOW_MS, packagesOf } from './buys-fixture.ts';
@@ -41,8 +40,6 @@ const CHATS: AdProduct = {
   publishers: ['outdoors'],
   formats: KNOWN_FORMATS.map(({ id }) => id),
   options: [],
-  minSpendUsd: undefined,
-  targeting: undefined,
 };
 
 /** As whoever changes an account or its creatives does. */
@@ -68,20 +65,21 @@ async function serveBuyAs(
   product: AdProduct | undefined,
   isBuyerKnown = true,
 ) {
-  const account = await readAccount(query, accountId);
+  const account = await findRecord(query, BUYER_ACCOUNT, accountId);
   if (account === undefined) throw new Error('there is no account');
-  return serveBuy(query, account, buy, termsOf(product, isBuyerKnown));
+  const by = { who: 'account', role: 'buyer' };
+  return serveBuy(query, account, buy, sourcesOf(product, isBuyerKnown), by);
 }
 
-const termsOf = (product: AdProduct | undefined, isBuyerKnown: boolean) => ({
-  partner: 'house',
-  needsApproval: true,
-  riskMaxUsd: 20,
-  findProduct: () => product,
-  isBuyerOfConfig: () => isBuyerKnown,
-  author: { who: 'account', role: 'buyer' },
-  nowMs: NOW_MS,
-});
+function sourcesOf(product: AdProduct | undefined, isBuyerKnown: boolean) {
+  const config = buys.parts.config();
+  const adcp = isBuyerKnown ? config.adcp : { ...config.adcp, buyers: [] };
+  return {
+    config: () => ({ ...config, adcp }),
+    products: () => (product === undefined ? [] : [product]),
+    nowMs: () => NOW_MS,
+  };
+}
 
 test('no number of changes lets a buyer resume what an operator has paused', async () => {
   const { id, line } = await bought();
@@ -142,8 +140,9 @@ test('nothing of a buyer that is paused serves, and what a person has paused sta
   await buys.setState(two.line, 'paused');
   const serve = (state: 'active' | 'paused') =>
     buys.database.transaction(async (query) => {
-      const accounts = await accountsOf(query, buys.parts, 'acme');
-      await serveBuyer(query, { state, accounts }, termsOf(CHATS, true));
+      for (const account of await accountsOf(query, buys.parts, 'acme')) {
+        await serveAccount(query, account, sourcesOf(CHATS, true), state === 'active');
+      }
     });
   const states = () => [one, two].map(({ line }) => buys.campaign(line)?.state);
   await serve('paused');

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
-import { fieldOf } from '../../lib/schema-fault.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
-import type { Records } from '../../store/records.ts';
 import { findRecord, writeIn } from '../../store/store.ts';
-import { authorOf, type Buyer } from './buyers.ts';
-import { attempt, Refused, refuse } from './errors.ts';
+import { attempt, noAccount, Refused, refuse, refuseWith } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
+import { authorOf, type Buyer, type SellerSources } from './tool.ts';
 import { type BuyerWebhook, shownWebhook } from './webhooks.ts';
-
-/** Prices, budgets and reports are in this currency, whatever the account. */
-export const ACCOUNT_CURRENCY = 'USD';
-
-/** Days of budgets and reports begin at midnight of this time zone, whatever the account. */
-export const ACCOUNT_TIMEZONE = 'UTC';
 
 /** What a buyer reads while its account waits. */
 export const SETUP = {
   message: 'An operator of this exchange approves the account before its first buy.',
 } as const;
+
+export type BrandReference = { readonly domain: string; readonly brand_id?: string };
 
 /** On whose behalf a buyer buys: a brand, and who operates for it. The natural key of an account in AdCP. */
 export type BuyerAccountKey = {
@@ -28,22 +22,16 @@ export type BuyerAccountKey = {
   readonly isSandbox: boolean;
 };
 
-export type BrandReference = { readonly domain: string; readonly brand_id?: string };
-
 /** Whom the operator of this exchange invoices: who buys for the brand, or the buyer with the token. */
 export const ACCOUNT_BILLINGS = ['operator', 'agent'] as const;
-
-export type AccountBilling = (typeof ACCOUNT_BILLINGS)[number];
 
 /** What an operator who approves an account agrees to. */
 export const PAYMENT_TERMS = ['net_15', 'net_30', 'net_45', 'net_60', 'net_90', 'prepay'] as const;
 
-export type PaymentTerms = (typeof PAYMENT_TERMS)[number];
-
 export type BuyerAccountDefinition = BuyerAccountKey & {
   readonly name: string;
-  readonly billing: AccountBilling;
-  readonly paymentTerms?: PaymentTerms;
+  readonly billing: (typeof ACCOUNT_BILLINGS)[number];
+  readonly paymentTerms?: (typeof PAYMENT_TERMS)[number];
   /** What the operator says of its state, or ''. */
   readonly reason: string;
   /** Where the buyer is told of its state. */
@@ -75,10 +63,12 @@ export type BuyerAccountState = Exclude<BuyerAccount['state'], 'deleted'>;
 /** Of one buyer. */
 export const BUYER_ACCOUNTS_MAX = 1000;
 
+type AccountSources = Pick<SellerSources, 'records'>;
+
 /** Those of a buyer as a transaction finds them, the earliest first. */
 export async function accountsOf(
   query: Query,
-  { records }: { readonly records: Pick<Records, 'current'> },
+  { records }: AccountSources,
   buyer: string,
 ): Promise<readonly BuyerAccount[]> {
   const all = await records.current(query, BUYER_ACCOUNT);
@@ -96,6 +86,62 @@ export function accountIdOf(buyer: string, { brand, operator, isSandbox }: Buyer
   return `acc_${hash.slice(0, ID_LENGTH)}`;
 }
 
+/** What names a brand, without what describes it. */
+export const brandOf = ({ domain, brand_id }: BrandReference): BrandReference =>
+  brand_id === undefined ? { domain } : { domain, brand_id };
+
+/** An account as a buyer declares it by its key. */
+export function newAccount(key: BuyerAccountKey): BuyerAccountDefinition {
+  const { brand, operator } = key;
+  const { domain, brand_id } = brand;
+  const name = brand_id === undefined ? domain : `${brand_id} of ${domain}`;
+  return {
+    ...key,
+    name: operator === domain ? name : `${name} by ${operator}`,
+    billing: 'operator',
+    reason: '',
+  };
+}
+
+type NamedKey = {
+  readonly brand: BrandReference;
+  readonly operator: string;
+  readonly sandbox?: boolean | undefined;
+};
+
+export const keyOf = (
+  buyer: Buyer,
+  { brand, operator, sandbox = false }: NamedKey,
+): BuyerAccountKey => ({
+  brand: brandOf(brand),
+  operator,
+  isSandbox: buyer.sandbox === true || sandbox,
+});
+
+/** What account a reference means, by its id or by its key. */
+export function namedAccount(
+  buyer: Buyer,
+  { account_id: id, brand, operator, sandbox }: AccountReferenceArgs,
+  field = 'account',
+): { readonly id: string; readonly key?: BuyerAccountKey } {
+  if (id !== undefined && brand === undefined && operator === undefined) return { id };
+  if (id !== undefined || brand === undefined || operator === undefined) {
+    return refuse.invalid(field, 'expected either account_id, or brand and operator');
+  }
+  const key = keyOf(buyer, { brand, operator, sandbox });
+  return { id: accountIdOf(buyer.id, key), key };
+}
+
+/** The account that a key of a call is used in, however it is named. A reference that is wrong names none. */
+export function accountScope(buyer: Buyer, reference: AccountReferenceArgs): string {
+  const named = attempt(() => namedAccount(buyer, reference));
+  return named instanceof Refused ? '' : named.id;
+}
+
+/** A buyer whose accounts are all of the sandbox does not reach those that it had before. */
+export const isOf = (buyer: Buyer, { kept, definition }: BuyerAccount): boolean =>
+  kept.buyer === buyer.id && (definition.isSandbox || buyer.sandbox !== true);
+
 /**
  * The account of this buyer that a reference names, whatever its state. Of a sandbox, one that was never declared is
  * found by its natural key: it never serves, so there is nothing to approve.
@@ -106,39 +152,44 @@ export async function findAccount(
   reference: AccountReferenceArgs,
   field = 'account',
 ): Promise<BuyerAccount> {
-  const key = naturalKeyOf(buyer, reference, field);
-  const id = key === undefined ? reference.account_id : accountIdOf(buyer.id, key);
-  const found = id === undefined ? undefined : await readAccount(query, id);
+  const { id, key } = namedAccount(buyer, reference, field);
+  const found = await findRecord(query, BUYER_ACCOUNT, id);
   if (found !== undefined && isOf(buyer, found)) return found;
-  if (key?.isSandbox === true) return undeclared(buyer, key);
-  return refuse.accountNotFound(field);
+  if (key?.isSandbox !== true) return refuseWith(noAccount(field));
+  const kept = { buyer: buyer.id };
+  return { ...NEVER_STORED, id, state: 'active', definition: newAccount(key), kept };
 }
+
+/** Of what is shown as a record and is none yet. */
+const NEVER_STORED = {
+  source: 'store',
+  revision: 0,
+  createdMs: 0,
+  createdRevision: 0,
+  changedMs: 0,
+  changedBy: '',
+} as const;
 
 /** As `findAccount`, for changes: the account has to be active. One that was never declared is kept from now on. */
 export async function findActiveAccount(
   query: Query,
-  sources: { readonly records: Pick<Records, 'current'> },
+  sources: AccountSources,
   { buyer, nowMs }: { readonly buyer: Buyer; readonly nowMs: number },
   reference: AccountReferenceArgs,
 ): Promise<BuyerAccount> {
-  const field = 'account';
-  const found = await findAccount(query, buyer, reference, field);
-  checkState(found, field);
+  const found = await findAccount(query, buyer, reference);
+  checkState(found);
   if (found.revision > 0) return found;
-  if ((await accountsLeft(query, sources, buyer.id)) <= 0) tooManyAccounts(field);
+  if ((await accountsLeft(query, sources, buyer.id)) <= 0) tooManyAccounts('account');
   const { id, state, definition, kept } = found;
-  return writeIn(query, BUYER_ACCOUNT, id, {
-    action: 'create',
-    by: authorOf(buyer),
-    nowMs,
-    next: () => ({ state, definition, kept }),
-  });
+  const next = () => ({ state, definition, kept });
+  return writeIn(query, BUYER_ACCOUNT, id, { action: 'create', by: authorOf(buyer), nowMs, next });
 }
 
 /** How many accounts a buyer may have beside those that it has. */
 export async function accountsLeft(
   query: Query,
-  { records }: { readonly records: Pick<Records, 'current'> },
+  { records }: AccountSources,
   buyer: string,
 ): Promise<number> {
   const all = await records.current(query, BUYER_ACCOUNT);
@@ -151,111 +202,19 @@ export const tooManyAccounts = (field: string) =>
     suggestion: 'Use an account that you have: list_accounts has them.',
   });
 
-/** Of what is shown as a record and is none yet. */
-const NEVER_STORED = {
-  source: 'store',
-  revision: 0,
-  createdMs: 0,
-  createdRevision: 0,
-  changedMs: 0,
-  changedBy: '',
-} as const;
-
-export const readAccount = (query: Query, id: string): Promise<BuyerAccount | undefined> =>
-  findRecord(query, BUYER_ACCOUNT, id);
-
-/** A buyer whose accounts are all of the sandbox does not reach those that it had before. */
-export function isOf(buyer: Buyer, account: BuyerAccount): boolean {
-  return account.kept.buyer === buyer.id && (account.definition.isSandbox || !buyer.isSandbox);
-}
-
-/** undefined: the reference is an id. */
-export function naturalKeyOf(
-  buyer: Buyer,
-  reference: AccountReferenceArgs,
-  field: string,
-): BuyerAccountKey | undefined {
-  const { account_id: id, brand, operator, sandbox = false } = reference;
-  const isNamed = brand !== undefined && operator !== undefined;
-  if ((id === undefined) !== isNamed || (id !== undefined && brand !== undefined)) {
-    return refuse.invalid(field, 'expected either account_id, or brand and operator');
-  }
-  if (!isNamed) return undefined;
-  checkQualifier(reference, field);
-  return { brand: brandOf(brand), operator, isSandbox: buyer.isSandbox || sandbox };
-}
-
-/** The account that a key of a call is used in, however it is named. A reference that is wrong names none. */
-export function accountScope(buyer: Buyer, reference: AccountReferenceArgs): string {
-  const key = attempt(() => naturalKeyOf(buyer, reference, 'account'));
-  if (key === undefined) return reference.account_id ?? '';
-  return key instanceof Refused ? '' : accountIdOf(buyer.id, key);
-}
-
-/** What names a brand, without what describes it. */
-export function brandOf({ domain, brand_id }: BrandReference): BrandReference {
-  return brand_id === undefined ? { domain } : { domain, brand_id };
-}
-
-/** An account that differs from another only by these is not kept apart from it, and must not be taken for it. */
-function checkQualifier(
-  { brand, operator_unit, currency, timezone }: AccountReferenceArgs,
-  field: string,
-): void {
-  const refused = (name: string, reason: string) =>
-    refuse.unsupported(`${field}.${name}`, reason, { suggestion: `Leave ${name} out.` });
-  if (operator_unit !== undefined) {
-    refused('operator_unit', 'accounts are of a brand and an operator, without units');
-  }
-  if (brand !== undefined && fieldOf<unknown>(brand, 'countries') !== undefined) {
-    refused('brand.countries', 'accounts are of a brand in all countries');
-  }
-  if (currency !== undefined && currency !== ACCOUNT_CURRENCY) {
-    refused('currency', `all accounts are in ${ACCOUNT_CURRENCY}`);
-  }
-  if (timezone !== undefined && timezone !== ACCOUNT_TIMEZONE) {
-    refused('timezone', `all accounts are in ${ACCOUNT_TIMEZONE}`);
-  }
-}
-
-/** What an account is called: its brand, and who buys for it. */
-export function accountNameOf({ brand, operator }: BuyerAccountKey): string {
-  const { domain, brand_id } = brand;
-  const name = brand_id === undefined ? domain : `${brand_id} of ${domain}`;
-  return operator === domain ? name : `${name} by ${operator}`;
-}
-
-function undeclared(buyer: Buyer, key: BuyerAccountKey): BuyerAccount {
-  const id = accountIdOf(buyer.id, key);
-  const definition: BuyerAccountDefinition = {
-    ...key,
-    name: accountNameOf(key),
-    billing: 'operator',
-    reason: '',
-  };
-  return { ...NEVER_STORED, id, state: 'active', definition, kept: { buyer: buyer.id } };
-}
-
-function checkState({ state, definition }: BuyerAccount, field: string): void {
-  if (state === 'active') return;
-  const because = definition.reason === '' ? '' : `: ${definition.reason}`;
+function checkState({ state, definition: { reason } }: BuyerAccount): void {
+  const because = reason === '' ? '' : `: ${reason}`;
   if (state === 'pending_approval') {
-    refuse.accountSetupRequired(field, 'an operator has not approved the account yet', {
+    refuse.accountSetupRequired('account', 'an operator has not approved the account yet', {
       suggestion: 'Ask again once list_accounts says that it is active.',
       details: { setup: SETUP },
     });
-  } else if (state === 'payment_required') {
-    refuse.accountPaymentRequired(`the account has to be paid first${because}`, field);
-  } else {
-    refuse.accountSuspended(`${REFUSED[state]}${because}`, field);
+  }
+  if (state === 'payment_required') {
+    refuse.accountPaymentRequired('account', `it has to be paid first${because}`);
+  }
+  if (state !== 'active') {
+    const what = state === 'closed' ? 'it is closed' : `the operator has ${state} it`;
+    refuse.accountSuspended('account', `${what}${because}`);
   }
 }
-
-const REFUSED: Readonly<
-  Record<Exclude<BuyerAccount['state'], 'active' | 'pending_approval' | 'payment_required'>, string>
-> = {
-  rejected: 'the operator of this exchange has refused the account',
-  suspended: 'the operator of this exchange has suspended the account',
-  closed: 'the account is closed',
-  deleted: 'the account is closed',
-};

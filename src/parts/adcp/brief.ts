@@ -13,7 +13,8 @@ import type { Sense } from '../../language/lexicon/lexicon.ts';
 import { lexiconOf } from '../../language/lexicon/lexicons.ts';
 import { SUBJECTS } from '../../language/lexicon/subjects.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import type { AdProduct } from './products.ts';
+import { Id } from './fields.ts';
+import type { AdProduct } from './tool.ts';
 
 /** A product, and how it goes with what the buyer asked for, in a sentence. */
 export type RankedProduct = { readonly product: AdProduct; readonly relevance: string };
@@ -131,7 +132,6 @@ const REFINEMENTS_MAX = 50;
 export const BRIEF_LENGTH_MAX = 5000;
 
 const Ask = Type.String({ minLength: 1, maxLength: BRIEF_LENGTH_MAX });
-const Id = Type.String({ minLength: 1, maxLength: 255 });
 
 export const Refinements = Type.Array(
   Type.Object({
@@ -155,62 +155,38 @@ export function refineProducts(
   refinements: readonly Refinement[],
   nameOf: PublisherNames,
 ): { readonly ranked: readonly RankedProduct[]; readonly applied: readonly object[] } {
-  const read = refinements.map((one) => {
-    const { scope, product_id: id = '', proposal_id: proposal = '' } = one;
-    const product = products.find((each) => each.id === id);
-    const { wish = '', ...outcome } = refinementOf(one, product);
-    const named =
-      scope === 'product' ? { product_id: id } : scope === 'proposal' && { proposal_id: proposal };
-    return { wish, applied: { scope, ...named, ...outcome } };
+  const wishes: string[] = [];
+  const omitted = new Set<string>();
+  const applied = refinements.map((one) => {
+    const { scope, action = 'include', ask = '', product_id, proposal_id } = one;
+    const product = products.find(({ id }) => id === product_id);
+    const outcome = (status: 'applied' | 'partial' | 'unable', notes: string) => {
+      return { scope, product_id, proposal_id, status, notes };
+    };
+    if (scope === 'proposal' || action === 'finalize') {
+      return outcome('unable', 'This seller makes no proposals: use create_media_buy.');
+    }
+    if (scope === 'request') {
+      if (readBrief(ask) === undefined) return outcome('unable', NO_SUBJECT);
+      wishes.push(ask);
+      return outcome('partial', `Products are in the order in which they go with it. ${FILTERS}`);
+    }
+    if (product === undefined) return outcome('unable', 'No product that is left has this id.');
+    if (action === 'omit') {
+      omitted.add(product.id);
+      return outcome('applied', 'Left out.');
+    }
+    if (action === 'more_like_this') {
+      wishes.push(`${product.name} ${product.description} ${ask}`);
+      return outcome('partial', 'The other products are in the order in which they go with it.');
+    }
+    return ask === ''
+      ? outcome('applied', 'Returned as it is listed.')
+      : outcome('unable', 'Prices and terms are as listed: create_media_buy sets all others.');
   });
-  const omitted = new Set(
-    refinements.flatMap(({ scope, action, product_id: id }) =>
-      scope === 'product' && action === 'omit' ? (id ?? []) : [],
-    ),
-  );
   const left = products.filter(({ id }) => !omitted.has(id));
-  const text = read.map(({ wish }) => wish).join(' ');
-  return { ranked: rankProducts(left, text, nameOf), applied: read.map(({ applied }) => applied) };
+  return { ranked: rankProducts(left, wishes.join(' '), nameOf), applied };
 }
 
-type Refined = {
-  readonly status: 'applied' | 'partial' | 'unable';
-  readonly notes: string;
-  /** The text by which products are put in order. */
-  readonly wish?: string;
-};
-
-function refinementOf(
-  { scope, action = 'include', ask }: Refinement,
-  product: AdProduct | undefined,
-): Refined {
-  if (scope === 'proposal' || action === 'finalize') {
-    return unable('This seller makes no proposals: buy products with create_media_buy.');
-  }
-  if (scope === 'request') {
-    const notes =
-      'Products are in the order in which they go with it. Nothing else of it is applied: use filters for conditions that have to hold.';
-    return readBrief(ask ?? '') === undefined
-      ? unable(
-          'Nothing in it names a subject that this seller knows. Use filters for conditions that have to hold.',
-        )
-      : { status: 'partial', notes, wish: ask ?? '' };
-  }
-  if (product === undefined) {
-    return unable('No product of this seller that the filters leave has this id.');
-  }
-  if (action === 'omit') return { status: 'applied', notes: 'Left out.' };
-  if (action === 'more_like_this') {
-    const notes =
-      'The other products are in the order in which they go with its name and description.';
-    const wish = `${product.name} ${product.description} ${ask ?? ''}`;
-    return { status: 'partial', notes, wish };
-  }
-  return ask === undefined
-    ? { status: 'applied', notes: 'Returned as it is listed.' }
-    : unable(
-        'Prices and terms are as listed. Budget, targeting and flight are set in create_media_buy.',
-      );
-}
-
-const unable = (notes: string): Refined => ({ status: 'unable', notes });
+const FILTERS = 'Use filters for conditions that have to hold.';
+const NO_SUBJECT = `Nothing in it names a subject that this seller knows. ${FILTERS}`;

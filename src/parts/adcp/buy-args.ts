@@ -2,28 +2,29 @@ import Type, { type Static } from 'typebox';
 import { CREATIVES_MAX } from '../../demand/campaigns/campaign-schema.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isObject, type JsonObject } from '../../lib/schema-fault.ts';
-import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE } from './accounts.ts';
 import { BUY_STATUSES, PACKAGES_MAX } from './buy.ts';
 import { refuse } from './errors.ts';
-import { AccountReference, Brand, IdempotencyKey, OPAQUE } from './fields.ts';
-import { SentCreativeSchema } from './keep-creative.ts';
+import {
+  AccountReference,
+  Brand,
+  CURRENCY,
+  Id,
+  IdempotencyKey,
+  OPAQUE,
+  TIMEZONE,
+} from './fields.ts';
 import { Pagination } from './paging.ts';
+import { SentCreativeSchema } from './sync-creatives.ts';
 import { PushNotificationConfig, ReportingWebhook } from './webhooks.ts';
 
 /** The arguments of the tools for buys. `checkFields` says what becomes of fields that are not here. */
 
-const ID_LENGTH_MAX = 255;
-const NAME_LENGTH_MAX = 255;
-const REASON_LENGTH_MAX = 500;
-const REFERENCE_LENGTH_MAX = 100;
 const INLINE_CREATIVES_MAX = 100;
 const FORMATS_MAX = 50;
 const BUYS_ASKED_MAX = 100;
 const HISTORY_MAX = 1000;
 
-const Id = Type.String({ minLength: 1, maxLength: ID_LENGTH_MAX });
-const Reason = Type.String({ maxLength: REASON_LENGTH_MAX });
-const Reference = Type.String({ maxLength: REFERENCE_LENGTH_MAX });
+const Reference = Type.String({ maxLength: 100 });
 const Amount = Type.Number({ minimum: 0, maximum: 1e9 });
 const Time = Type.String({ minLength: 1, maxLength: 50 });
 const Pacing = Type.Enum(['even', 'asap', 'front_loaded']);
@@ -92,7 +93,7 @@ const NewPackage = Type.Object({
 
 const CANCELING = {
   canceled: Type.Optional(Canceled),
-  cancellation_reason: Type.Optional(Reason),
+  cancellation_reason: Type.Optional(Type.String({ maxLength: 500 })),
 };
 
 const ChangedPackage = Type.Object({ package_id: Id, ...PACKAGE_TERMS, ...CANCELING });
@@ -104,10 +105,8 @@ const BUY_TERMS = {
   idempotency_key: IdempotencyKey,
   account: AccountReference,
   paused: Type.Optional(Type.Boolean()),
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, pattern: '\\S' })),
-  total_budget: Type.Optional(
-    Type.Object({ amount: Amount, currency: Type.Enum([ACCOUNT_CURRENCY]) }),
-  ),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })),
+  total_budget: Type.Optional(Type.Object({ amount: Amount, currency: Type.Enum([CURRENCY]) })),
   budget_allocation: Type.Optional(Type.Object({ mode: Type.Optional(Reference) })),
   budget_cap_timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   push_notification_config: Type.Optional(PushNotificationConfig),
@@ -163,9 +162,9 @@ export const GetBuysSchema = Type.Object({
 export type CreateBuyArgs = DeepReadonly<Static<typeof CreateBuySchema>>;
 export type UpdateBuyArgs = DeepReadonly<Static<typeof UpdateBuySchema>>;
 export type GetBuysArgs = DeepReadonly<Static<typeof GetBuysSchema>>;
-export type NewPackageArgs = DeepReadonly<Static<typeof NewPackage>>;
-export type ChangedPackageArgs = DeepReadonly<Static<typeof ChangedPackage>>;
-export type PackageArgs = Partial<NewPackageArgs> & Partial<ChangedPackageArgs>;
+export type PackageArgs = DeepReadonly<
+  Partial<Static<typeof NewPackage>> & Partial<Static<typeof ChangedPackage>>
+>;
 export type SentAssignment = DeepReadonly<Static<typeof Assignment>>;
 
 const NO_PROPOSALS = 'this seller makes no proposals: products are bought as they are, by packages';
@@ -180,7 +179,7 @@ const OF_BUY = {
   frequency_cap: 'a frequency cap is held for each package: send it in its targeting_overlay',
   bidding: 'a bid is that of a package: send it there',
   budget_allocation: 'expected the mode "fixed": nothing moves money between packages',
-  budget_cap_timezone: `expected ${ACCOUNT_TIMEZONE}: the days of all caps are those of UTC`,
+  budget_cap_timezone: `expected ${TIMEZONE}: the days of all caps are those of UTC`,
   governance_context: NOT_GOVERNED,
   plan_id: NOT_GOVERNED,
   invoice_recipient: 'the account says who is billed: buy by the account of the one who pays',
@@ -238,7 +237,7 @@ export const ASSIGNMENT_FIELDS: FieldRules = {
 const TAKEN: Readonly<Record<string, (value: unknown) => boolean>> = {
   pacing: (value) => value !== 'front_loaded',
   rotation_mode: (value) => value === 'weighted' || value === 'even',
-  budget_cap_timezone: (value) => value === ACCOUNT_TIMEZONE,
+  budget_cap_timezone: (value) => value === TIMEZONE,
   budget_allocation: (value) => isObject(value) && (value.mode ?? 'fixed') === 'fixed',
   bidding: (value) => isObject(value) && /^(bid_amount|max_bid)$/.test(Object.keys(value).join()),
 };

@@ -1,18 +1,10 @@
 import Type from 'typebox';
 import type { Flight } from '../../demand/campaigns/flight.ts';
 import { fromMicros, toMicros } from '../../lib/money.ts';
-import type { Query } from '../../lib/sql/database.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
-import { findRecords } from '../../store/store.ts';
 import type { BrandReference } from './accounts.ts';
-import { creativeKey, LIBRARY_CREATIVE, type Library } from './creatives.ts';
+import type { PricingModel } from './tool.ts';
 import { shownWebhook, type Webhooks } from './webhooks.ts';
-
-/** What happens to the campaign of a package, as Delivery of the console says it. */
-export type PackageStanding = { readonly state: string; readonly sentence: string };
-
-/** What a buyer is charged for. */
-export type PricingModel = 'cpm' | 'cpc';
 
 /** A creative of the library that a package shows. */
 export type CreativeAssignment = { readonly creativeId: string; readonly weight?: number };
@@ -88,20 +80,6 @@ export const MEDIA_BUY = recordKind({
 export type MediaBuy = RecordOf<typeof MEDIA_BUY>;
 
 export const PACKAGES_MAX = 100;
-
-/** The creatives of an account that these packages show. One that is deleted, or of another account, is not there. */
-export async function readLibrary(
-  query: Query,
-  account: string,
-  lines: readonly Pick<BuyPackage, 'assignments'>[],
-): Promise<Library> {
-  const ids = new Set(
-    lines.flatMap(({ assignments }) => assignments.map(({ creativeId }) => creativeId)),
-  );
-  const keys = [...ids].map((id) => creativeKey(account, id));
-  const found = await findRecords(query, LIBRARY_CREATIVE, keys);
-  return new Map(found.map((creative) => [creative.definition.id, creative]));
-}
 
 /** When a package runs: its own flight, or that of the buy. */
 export function flightOf(

@@ -1,14 +1,24 @@
 import { advertiserDomain } from '../../core/openrtb/host-name.ts';
-import type { Query } from '../../lib/sql/database.ts';
-import { countOwned, findRecord } from '../../store/store.ts';
-import { type BuyerAccount, brandOf, findAccount, findActiveAccount } from './accounts.ts';
+import { toMicros } from '../../lib/money.ts';
+import { countOwned, findRecord, writeIn } from '../../store/store.ts';
+import {
+  accountsOf,
+  type BuyerAccount,
+  brandOf,
+  findAccount,
+  findActiveAccount,
+} from './accounts.ts';
 import {
   type BuyDefinition,
+  type BuyPackage,
   FINAL_STATUSES,
+  flightOf,
   isoOf,
   MEDIA_BUY,
   type MediaBuy,
+  PACKAGES_MAX,
   statusOf,
+  totalUsd,
 } from './buy.ts';
 import {
   CREATE_FIELDS,
@@ -16,72 +26,112 @@ import {
   CreateBuySchema,
   checkFields,
   type PackageArgs,
+  type SentAssignment,
   UPDATE_FIELDS,
   type UpdateBuyArgs,
   UpdateBuySchema,
 } from './buy-args.ts';
-import { type AdcpError, attempt, Refused, refuse, refuseWith } from './errors.ts';
+import { readLibrary, shownIn } from './creatives.ts';
+import { withDailyCaps } from './daily-cap.ts';
+import {
+  type AdcpError,
+  attempt,
+  attemptAll,
+  noBuy,
+  Refused,
+  refuse,
+  refuseIf,
+  refuseWith,
+} from './errors.ts';
 import {
   agreedMeasurement,
+  assignmentsOf,
   changedPackage,
   checkFlight,
   givenFields,
   newPackage,
   readFlight,
 } from './package.ts';
-import { type BuyerCall, tool } from './tool.ts';
-import { acceptReporting, acceptWebhook } from './webhooks.ts';
-import { type SentPackage, writeBuy } from './write-buy.ts';
+import { checkCreative, serveBuy } from './serve-buy.ts';
+import { assignCreatives, keepCreatives } from './sync-creatives.ts';
+import { authorOf, type BuyerCall, tool } from './tool.ts';
+import { acceptReporting, acceptWebhook, follow } from './webhooks.ts';
 
 export const createMediaBuy = tool('create_media_buy', {
   description:
     'Buys products: packages with a budget, a bid and targeting. They serve once they have creatives.',
   input: CreateBuySchema,
   isChange: true,
-  run: createBuy,
+  async run(args, call) {
+    const { query, sources, write, nowMs } = call;
+    const account = await findActiveAccount(query, sources, call, args.account);
+    const sent = args.packages ?? [];
+    const terms = attempt(() => {
+      // Terms are negotiated before dates.
+      for (const [index, one] of sent.entries()) agreedMeasurement(one, `packages[${index}]`, call);
+      return newTerms(args, account, call);
+    });
+    // A buyer that corrects the buy learns of its packages in the same answer.
+    const isRefused = terms instanceof Refused;
+    const flight = isRefused ? ANY_FLIGHT : terms;
+    const earlier = isRefused ? terms.errors : [];
+    const pacing = args.pacing === 'asap' ? 'asap' : 'even';
+    const made = newPackages(call, sent, { list: 'packages', flight, pacing, earlier });
+    if (isRefused) throw terms;
+    if ((await countOwned(query, MEDIA_BUY, [account.id])) >= MEDIA_BUY.countMax) {
+      refuse.invalid('account', `expected at most ${MEDIA_BUY.countMax} media buys of an account`);
+    }
+    const id = `mb_${sources.newId().replaceAll('-', '')}`;
+    const change = { account, id, state: 'open', terms, sent: made } as const;
+    const { buy, lines } = await writeBuy(args, call, change);
+    return {
+      account: write.account(account),
+      ...write.statedBuy({ buy, account, status: statusOf(buy, nowMs) }),
+      confirmed_at: isoOf(buy.definition.confirmedMs),
+      packages: lines.map((line) => write.package(terms, line)),
+      // Conformance runs of 3.0 read the key from the answer. No version declares it there, and all allow it.
+      ...(call.version === '3.0' && { idempotency_key: args.idempotency_key }),
+    };
+  },
 });
+
+/** Of a buy whose own times are wrong. */
+const ANY_FLIGHT = { startMs: 0, endMs: Date.UTC(9999, 0) };
 
 export const updateMediaBuy = tool('update_media_buy', {
   description:
     'Changes a media buy: pauses, cancels, moves its end, changes its packages or adds some.',
   input: UpdateBuySchema,
   isChange: true,
-  run: updateBuy,
+  /** All of the call is carried out, or nothing. */
+  async run(args, call) {
+    const { query, sources, write, nowMs } = call;
+    // Whoever may not spend may still stop.
+    const account = isStop(args)
+      ? await findAccount(query, call.buyer, args.account)
+      : await findActiveAccount(query, sources, call, args.account);
+    const before = await findRecord(query, MEDIA_BUY, args.media_buy_id);
+    if (before?.kept.account !== account.id) return refuseWith(noBuy('media_buy_id'));
+    checkFields(args, UPDATE_FIELDS, '');
+    checkChangeable(before, args, nowMs);
+    const terms = changedTerms(before.definition, args, call);
+    const added = { list: 'new_packages', flight: terms, pacing: 'even' } as const;
+    const sent = [
+      ...changedPackages(terms, args, call),
+      ...newPackages(call, args.new_packages ?? [], added),
+    ];
+    const state = args.canceled === true ? 'canceled' : before.state;
+    const change = { account, id: before.id, state, terms, sent, before };
+    const { buy, lines } = await writeBuy(args, call, change);
+    const isWhole = args.canceled === true || args.paused != null || lines.length === 0;
+    const affected = isWhole ? buy.definition.packages : lines;
+    return {
+      ...write.statedBuy({ buy, account, status: statusOf(buy, nowMs) }),
+      implementation_date: isoOf(buy.changedMs),
+      affected_packages: affected.map((line) => write.package(terms, line)),
+    };
+  },
 });
-
-/** Makes a buy, with the campaigns that serve it. */
-async function createBuy(args: CreateBuyArgs, call: BuyerCall): Promise<object> {
-  const { query, sources } = call;
-  const account = await findActiveAccount(query, sources, call, args.account);
-  const sent = args.packages ?? [];
-  const terms = attempt(() => {
-    // Terms are negotiated before dates.
-    for (const [index, one] of sent.entries()) agreedMeasurement(one, `packages[${index}]`, call);
-    return newTerms(args, account, call);
-  });
-  // A buyer that corrects the buy learns of its packages in the same answer.
-  const isRefused = terms instanceof Refused;
-  const flight = isRefused ? ANY_FLIGHT : terms;
-  const pacing = args.pacing === 'asap' ? 'asap' : 'even';
-  const earlier = isRefused ? terms.errors : [];
-  const made = newPackages(call, { sent, list: 'packages', flight, pacing, earlier });
-  if (isRefused) throw terms;
-  await checkCount(query, account);
-  const id = `mb_${sources.newId().replaceAll('-', '')}`;
-  const change = { account, id, state: 'open', terms, sent: made } as const;
-  const { buy, lines } = await writeBuy(args, call, change);
-  return {
-    account: call.write.account(account),
-    ...call.write.statedBuy({ buy, account, status: statusOf(buy, call.nowMs) }),
-    confirmed_at: isoOf(buy.definition.confirmedMs),
-    packages: lines.map((line) => call.write.package(terms, line)),
-    // Conformance runs of 3.0 read the key from the answer. No version declares it there, and all allow it.
-    ...(call.version === '3.0' && { idempotency_key: args.idempotency_key }),
-  };
-}
-
-/** Of a buy whose own times are wrong. */
-const ANY_FLIGHT = { startMs: 0, endMs: Date.UTC(9999, 0) };
 
 /** Kept with a buy, and sent back as it came. */
 const ECHOED = [
@@ -98,7 +148,7 @@ function newTerms(args: CreateBuyArgs, account: BuyerAccount, call: BuyerCall): 
   checkBrand(args, account);
   if (args.packages == null) refuse.malformed('packages', 'expected an array of packages');
   const { nowMs } = call;
-  const flight = { startMs: nowMs, endMs: nowMs, ...readFlight(args, undefined, '', nowMs) };
+  const flight = { startMs: nowMs, endMs: nowMs, ...readFlight(args, { path: '', nowMs }) };
   checkFlight(flight, '', nowMs);
   return {
     brand: brandOf(args.brand),
@@ -124,42 +174,6 @@ function checkBrand({ brand }: CreateBuyArgs, { definition }: BuyerAccount): voi
   refuse.invalid('brand.domain', 'expected a domain that publishers can block');
 }
 
-async function checkCount(query: Query, { id }: BuyerAccount): Promise<void> {
-  if ((await countOwned(query, MEDIA_BUY, [id])) < MEDIA_BUY.countMax) return;
-  refuse.invalid('account', `expected at most ${MEDIA_BUY.countMax} media buys of an account`, {
-    suggestion: 'Buy by another account.',
-  });
-}
-
-/** Changes a buy, and the campaigns that serve it: all of the call, or nothing. */
-async function updateBuy(args: UpdateBuyArgs, call: BuyerCall): Promise<object> {
-  const { query, sources } = call;
-  // Whoever may not spend may still stop.
-  const account = isStop(args)
-    ? await findAccount(query, call.buyer, args.account)
-    : await findActiveAccount(query, sources, call, args.account);
-  const before = await findRecord(query, MEDIA_BUY, args.media_buy_id);
-  if (before?.kept.account !== account.id) return refuse.mediaBuyNotFound('media_buy_id');
-  checkFields(args, UPDATE_FIELDS, '');
-  checkChangeable(before, args, call.nowMs);
-  const terms = changedTerms(before.definition, args, call);
-  const changed = changedPackages(terms, args, call);
-  const sent = args.new_packages ?? [];
-  const list = 'new_packages';
-  const added = newPackages(call, { sent, list, flight: terms, pacing: 'even' });
-  const state = args.canceled === true ? 'canceled' : before.state;
-  const packages = [...changed, ...added];
-  const change = { account, id: before.id, state, terms, sent: packages, before };
-  const { buy, lines } = await writeBuy(args, call, change);
-  const isWhole = args.canceled === true || args.paused != null || lines.length === 0;
-  const affected = isWhole ? buy.definition.packages : lines;
-  return {
-    ...call.write.statedBuy({ buy, account, status: statusOf(buy, call.nowMs) }),
-    implementation_date: isoOf(buy.changedMs),
-    affected_packages: affected.map((line) => call.write.package(terms, line)),
-  };
-}
-
 /** Nothing but pausing or canceling all of it. */
 function isStop({ paused, canceled, packages, new_packages, end_time }: UpdateBuyArgs): boolean {
   const isMore = packages != null || new_packages != null || end_time != null;
@@ -182,7 +196,7 @@ function checkChangeable(buy: MediaBuy, { revision, canceled }: UpdateBuyArgs, n
 
 function changedTerms(before: BuyDefinition, args: UpdateBuyArgs, call: BuyerCall): BuyDefinition {
   const { nowMs } = call;
-  const flight = readFlight(args, before, '', nowMs);
+  const flight = readFlight(args, { path: '', nowMs, before });
   const next = {
     ...before,
     ...flight,
@@ -195,6 +209,24 @@ function changedTerms(before: BuyDefinition, args: UpdateBuyArgs, call: BuyerCal
   if (Object.keys(flight).length > 0) checkFlight(next, '', nowMs);
   return next;
 }
+
+/** Where the buyer is told of the buy, as far as the call says so. */
+function webhooksOf(
+  args: Pick<CreateBuyArgs, 'push_notification_config' | 'reporting_webhook'>,
+  task: 'create_media_buy' | 'update_media_buy',
+  { version }: Pick<BuyerCall, 'version'>,
+): Pick<BuyDefinition, 'notify' | 'reporting'> {
+  const notify = acceptWebhook(args.push_notification_config, { version, task });
+  const reporting = acceptReporting(args.reporting_webhook, version);
+  return { ...(notify && { notify }), ...(reporting && { reporting }) };
+}
+
+/** A package as a call makes it, with its arguments and where they stand. */
+type SentPackage = {
+  readonly line: BuyPackage;
+  readonly args: PackageArgs;
+  readonly path: string;
+};
 
 function changedPackages(
   terms: BuyDefinition,
@@ -212,7 +244,6 @@ function changedPackages(
 }
 
 type NewPackages = {
-  readonly sent: readonly PackageArgs[];
   /** The argument that has them. */
   readonly list: string;
   readonly flight: Pick<BuyDefinition, 'startMs' | 'endMs'>;
@@ -222,30 +253,128 @@ type NewPackages = {
   readonly earlier?: readonly AdcpError[];
 };
 
-const ERRORS_MAX = 20;
-
 /** All new packages of a call, or what is wrong with each. */
-function newPackages(
+const newPackages = (
   call: BuyerCall,
-  { sent, list, flight: buy, pacing, earlier = [] }: NewPackages,
-): readonly SentPackage[] {
-  const made = sent.map((args, index) => {
-    const path = `${list}[${index}]`;
-    return attempt(() => ({ line: newPackage(args, pacing, { buy, path, call }), args, path }));
+  sent: readonly PackageArgs[],
+  { list, flight: buy, pacing, earlier }: NewPackages,
+): readonly SentPackage[] =>
+  attemptAll(
+    sent,
+    (args, index) => {
+      const path = `${list}[${index}]`;
+      return { line: newPackage(args, pacing, { buy, path, call }), args, path };
+    },
+    earlier,
+  );
+
+type BuyChange = {
+  readonly account: BuyerAccount;
+  readonly id: string;
+  readonly state: MediaBuy['state'];
+  /** The terms of the buy, with the packages that it had. */
+  readonly terms: BuyDefinition;
+  readonly sent: readonly SentPackage[];
+  /** Absent: it is new. */
+  readonly before?: MediaBuy;
+};
+
+/** What is said of all packages at once. */
+type WholeArgs = Partial<Pick<CreateBuyArgs, 'start_time' | 'end_time' | 'total_budget'>>;
+
+/** Keeps a buy as a call makes it, within the cap of its buyer, with the creatives that it brings and the campaigns that serve it. */
+async function writeBuy(
+  args: WholeArgs,
+  call: BuyerCall,
+  { account, id, state, terms, sent, before }: BuyChange,
+): Promise<{ readonly buy: MediaBuy; readonly lines: readonly BuyPackage[] }> {
+  const { buyer, nowMs, query, sources } = call;
+  const { isSandbox } = account.definition;
+  const lines = await keepInline(call, account, sent);
+  // A package that is changed keeps its place.
+  const packages = [
+    ...new Map([...terms.packages, ...lines].map((line) => [line.id, line])).values(),
+  ];
+  checkPackages(terms, packages, args, nowMs);
+  if (!isSandbox) await checkCreatives(call, account, lines, sent);
+  const accounts = await accountsOf(query, sources, buyer.id);
+  const made = { id, state, definition: { ...terms, packages } };
+  const capped = await withDailyCaps(query, made, { buyer, accounts, isSandbox, before, nowMs });
+  const by = authorOf(buyer);
+  const buy = await writeIn(query, MEDIA_BUY, id, {
+    action: before === undefined ? 'create' : 'change',
+    by,
+    nowMs,
+    next: () => ({
+      state,
+      definition: { ...terms, packages: capped },
+      kept: { buyer: buyer.id, account: account.id },
+    }),
   });
-  const wrong = made.flatMap((one) => (one instanceof Refused ? one.errors : []));
-  const [first, ...others] = [...earlier, ...wrong.slice(0, ERRORS_MAX)];
-  if (first !== undefined) refuseWith(first, ...others);
-  return made.flatMap((one) => (one instanceof Refused ? [] : [one]));
+  await follow(query, MEDIA_BUY, buy);
+  refuseIf(await serveBuy(query, account, buy, sources, by));
+  return { buy, lines };
 }
 
-/** Where the buyer is told of the buy, as far as the call says so. */
-function webhooksOf(
-  args: Pick<CreateBuyArgs, 'push_notification_config' | 'reporting_webhook'>,
-  task: 'create_media_buy' | 'update_media_buy',
-  { version }: Pick<BuyerCall, 'version'>,
-): Pick<BuyDefinition, 'notify' | 'reporting'> {
-  const notify = acceptWebhook(args.push_notification_config, { version, task });
-  const reporting = acceptReporting(args.reporting_webhook, { version });
-  return { ...(notify && { notify }), ...(reporting && { reporting }) };
+/** Keeps the creatives that packages bring along in the library, and assigns them beside those that are named. */
+async function keepInline(
+  call: BuyerCall,
+  account: BuyerAccount,
+  packages: readonly SentPackage[],
+): Promise<readonly BuyPackage[]> {
+  const lines: BuyPackage[] = [];
+  for (const { line, args, path } of packages) {
+    const { creatives: sent = [] } = args;
+    const kept = await keepCreatives(call, account, { sent, path: `${path}.creatives` });
+    // Other packages may show them already.
+    if (kept.some(({ action }) => action === 'updated')) await assignCreatives(call, account, kept);
+    const ids = sent.map(({ creative_id: id }) => id);
+    const named = line.assignments.filter(({ creativeId }) => !ids.includes(creativeId));
+    const all = [
+      ...named.map(({ creativeId, ...weight }) => ({ creative_id: creativeId, ...weight })),
+      ...sent.map((one) => givenFields(one, ['creative_id', 'weight', 'placement_ids'] as never)),
+    ];
+    lines.push({ ...line, assignments: assignmentsOf(all as readonly SentAssignment[], path) });
+  }
+  return lines;
+}
+
+function checkPackages(
+  terms: BuyDefinition,
+  packages: readonly BuyPackage[],
+  { start_time, end_time, total_budget: total }: WholeArgs,
+  nowMs: number,
+): void {
+  if (packages.length > PACKAGES_MAX) {
+    refuse.invalid('new_packages', `expected at most ${PACKAGES_MAX} packages`);
+  }
+  const isMoved = start_time != null || end_time != null;
+  for (const [index, line] of isMoved ? packages.entries() : []) {
+    if (line.canceled !== undefined) continue;
+    checkFlight(flightOf(terms, line), `packages[${index}].`, nowMs, terms);
+  }
+  const sum = totalUsd(packages);
+  if (total == null || toMicros(total.amount) === toMicros(sum)) return;
+  const reason = `expected ${sum}, the sum of the budgets of the packages, but got ${total.amount}`;
+  refuse.invalid('total_budget.amount', reason, { suggestion: 'Leave it out, or send the sum.' });
+}
+
+/** A package that a call makes, or whose creatives it names, shows what there is and what its product takes. */
+async function checkCreatives(
+  { query, sources }: BuyerCall,
+  account: BuyerAccount,
+  lines: readonly BuyPackage[],
+  sent: readonly SentPackage[],
+): Promise<void> {
+  const library = await readLibrary(query, account.id, shownIn(lines));
+  for (const [at, { path, args }] of sent.entries()) {
+    const line = lines[at];
+    const isKept = args.package_id !== undefined && !(args.creative_assignments ?? args.creatives);
+    if (line === undefined || isKept) continue;
+    const product = sources.products().find(({ id }) => id === line.productId);
+    for (const [index, { creativeId }] of line.assignments.entries()) {
+      const field = `${path}.creative_assignments[${index}].creative_id`;
+      checkCreative(library.get(creativeId), product, field);
+    }
+  }
 }

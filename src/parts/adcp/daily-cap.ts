@@ -5,8 +5,9 @@ import type { Query } from '../../lib/sql/database.ts';
 import { eachOwned } from '../../store/store.ts';
 import type { BuyerAccount } from './accounts.ts';
 import { type BuyPackage, flightOf, MEDIA_BUY, type MediaBuy } from './buy.ts';
-import type { Buyer } from './buyers.ts';
 import { refuse } from './errors.ts';
+import { CURRENCY } from './fields.ts';
+import type { Buyer } from './tool.ts';
 
 /** The most that a package can spend on each of some days of UTC, by their numbers; the last one counts. */
 type SpendExposure = {
@@ -81,26 +82,26 @@ export async function withDailyCaps(
     dayExposure: known.get(line.id)?.dayExposure ?? line.dayExposure,
   }));
   const carried = { ...buy, definition: { ...buy.definition, packages } };
-  const { dailyCapUsd: capUsd } = buyer;
+  const { dailyCap: capUsd } = buyer;
   if (capUsd !== undefined && !isSandbox) {
     const was = before === undefined ? [] : exposuresOf(before, nowMs);
     const is = exposuresOf(carried, nowMs);
-    const all = [...(await exposuresOfOthers(query, accounts, buy.id, nowMs)), ...is];
+    const all = [...is];
+    for await (const other of eachOwned(query, MEDIA_BUY, realOnes(accounts))) {
+      if (other.id !== buy.id) all.push(...exposuresOf(other, nowMs));
+    }
     // A day is raised where something begins, or where something ended before the change and goes on after it.
     const begins = [...all, ...was].map(({ fromDay }) => fromDay);
     const days = new Set([...begins, ...was.map(({ toDay }) => toDay + 1)]);
     // A change that raises no day is always allowed.
     for (const day of [...days].sort((a, b) => a - b)) {
       if (sumOn(all, day) <= toMicros(capUsd) || sumOn(is, day) <= sumOn(was, day)) continue;
-      const usd = fromMicros(sumOn(all, day));
-      refuse.budgetExceeded(
-        'packages',
-        `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${usd} on ${dateOf(day)}`,
-        {
-          suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
-          details: { daily_cap: capUsd, currency: 'USD', day: dateOf(day) },
-        },
-      );
+      const could = `${fromMicros(sumOn(all, day))} on ${dateOf(day)}`;
+      const reason = `expected at most ${capUsd} USD on any day of UTC for all your buys, but they could spend ${could}`;
+      refuse.budgetExceeded('packages', reason, {
+        suggestion: 'Send lower budgets, or a daily_budget_cap in each package.',
+        details: { daily_cap: capUsd, currency: CURRENCY, day: dateOf(day) },
+      });
     }
   }
   return keptPackages(carried, nowMs);
@@ -113,20 +114,6 @@ function keptPackages(buy: ExposedBuy, nowMs: number): readonly BuyPackage[] {
     const usd = fromMicros(sumOn(packageExposures(buy, line, nowMs), today));
     return { ...line, dayExposure: { day: dateOf(today), usd } };
   });
-}
-
-/** What all other buys of a buyer can spend. Those of a sandbox spend nothing. */
-async function exposuresOfOthers(
-  query: Query,
-  accounts: readonly BuyerAccount[],
-  except: string,
-  nowMs: number,
-): Promise<readonly SpendExposure[]> {
-  const exposures: SpendExposure[] = [];
-  for await (const buy of eachOwned(query, MEDIA_BUY, realOnes(accounts))) {
-    if (buy.id !== except) exposures.push(...exposuresOf(buy, nowMs));
-  }
-  return exposures;
 }
 
 /** The ids of those that are not of a sandbox. */

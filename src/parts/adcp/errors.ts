@@ -15,99 +15,118 @@ export type AdcpError = {
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-type ErrorDetails = Pick<AdcpError, 'suggestion' | 'details'>;
-
-/** The sentence begins with the field that it is about; '' is the whole call. */
-const correctable =
-  (code: string) =>
-  (field: string, reason: string, more: ErrorDetails = {}): AdcpError => ({
-    code,
-    message: field === '' ? reason : `${field}: ${reason}`,
-    recovery: 'correctable',
-    ...(field !== '' && { field }),
-    ...more,
-  });
-
-const terminal =
-  (code: string) =>
-  (message: string, field = 'account'): AdcpError => ({
-    code,
-    message,
-    recovery: 'terminal',
-    field,
-  });
-
-const ACCOUNT_OF_YOURS =
-  'expected an account of yours: list_accounts has them, sync_accounts declares one';
-const BUY_OF_YOURS = 'expected a media buy of yours: get_media_buys has them';
-
-/** The errors of the protocol that this seller has, each with what a buyer can do about it. */
-export const fail = {
+/** The errors of arguments, each with its code, and what else a buyer has to know where it cannot correct them. */
+const CODES = {
   /** A value that breaks a rule of ours. */
-  invalid: correctable('VALIDATION_ERROR'),
+  invalid: 'VALIDATION_ERROR',
   /** Arguments that the protocol does not have like this: a type, a bound, something missing. */
-  malformed: correctable('INVALID_REQUEST'),
-  unsupported: correctable('UNSUPPORTED_FEATURE'),
-  unsupportedGranularity: correctable('UNSUPPORTED_GRANULARITY'),
-  versionUnsupported: correctable('VERSION_UNSUPPORTED'),
-  /** Tells nothing of the first call: who has stolen a key learns nothing by it. */
-  idempotencyConflict: (message: string): AdcpError => ({ code: 'IDEMPOTENCY_CONFLICT', message }),
-  conflict: correctable('CONFLICT'),
-  invalidState: correctable('INVALID_STATE'),
-  notCancellable: correctable('NOT_CANCELLABLE'),
-  budgetTooLow: correctable('BUDGET_TOO_LOW'),
-  budgetExceeded: correctable('BUDGET_EXCEEDED'),
-  termsRejected: correctable('TERMS_REJECTED'),
-  productNotFound: correctable('PRODUCT_NOT_FOUND'),
-  pricingOptionUnknown: correctable('INVALID_PRICING_OPTION'),
-  ambiguousBid: correctable('AMBIGUOUS_BIDDING_POLICY'),
-  packageNotFound: correctable('PACKAGE_NOT_FOUND'),
-  creativeRejected: correctable('CREATIVE_REJECTED'),
-  creativeNotFound: correctable('CREATIVE_NOT_FOUND'),
-  billingNotSupported: correctable('BILLING_NOT_SUPPORTED'),
-  paymentTermsNotSupported: correctable('PAYMENT_TERMS_NOT_SUPPORTED'),
-  unsupportedProvisioning: correctable('UNSUPPORTED_PROVISIONING'),
-  accountSetupRequired: correctable('ACCOUNT_SETUP_REQUIRED'),
-  /** Not found and not yours are the same bytes: neither message names the id. */
-  accountNotFound: (field: string) => terminal('ACCOUNT_NOT_FOUND')(ACCOUNT_OF_YOURS, field),
-  mediaBuyNotFound: (field: string) => terminal('MEDIA_BUY_NOT_FOUND')(BUY_OF_YOURS, field),
-  accountSuspended: terminal('ACCOUNT_SUSPENDED'),
-  accountPaymentRequired: terminal('ACCOUNT_PAYMENT_REQUIRED'),
-  authRequired: (message: string): AdcpError => ({
-    code: 'AUTH_REQUIRED',
-    message,
-    recovery: 'correctable',
-  }),
-  rateLimited: (seconds: number): AdcpError => ({
-    code: 'RATE_LIMITED',
-    message: `expected fewer calls: ask again in ${seconds} s`,
-    recovery: 'transient',
-    retry_after: seconds,
-  }),
-  unavailable: (message: string): AdcpError => ({
-    code: 'SERVICE_UNAVAILABLE',
-    message,
-    recovery: 'transient',
-    retry_after: 5,
-  }),
+  malformed: 'INVALID_REQUEST',
+  unsupported: 'UNSUPPORTED_FEATURE',
+  unsupportedGranularity: 'UNSUPPORTED_GRANULARITY',
+  versionUnsupported: 'VERSION_UNSUPPORTED',
+  conflict: 'CONFLICT',
+  invalidState: 'INVALID_STATE',
+  notCancellable: 'NOT_CANCELLABLE',
+  budgetTooLow: 'BUDGET_TOO_LOW',
+  budgetExceeded: 'BUDGET_EXCEEDED',
+  termsRejected: 'TERMS_REJECTED',
+  productNotFound: 'PRODUCT_NOT_FOUND',
+  pricingOptionUnknown: 'INVALID_PRICING_OPTION',
+  ambiguousBid: 'AMBIGUOUS_BIDDING_POLICY',
+  packageNotFound: 'PACKAGE_NOT_FOUND',
+  creativeRejected: 'CREATIVE_REJECTED',
+  creativeNotFound: 'CREATIVE_NOT_FOUND',
+  billingNotSupported: 'BILLING_NOT_SUPPORTED',
+  paymentTermsNotSupported: 'PAYMENT_TERMS_NOT_SUPPORTED',
+  accountSetupRequired: 'ACCOUNT_SETUP_REQUIRED',
+  accountNotFound: 'ACCOUNT_NOT_FOUND',
+  mediaBuyNotFound: 'MEDIA_BUY_NOT_FOUND',
+  accountSuspended: 'ACCOUNT_SUSPENDED',
+  accountPaymentRequired: 'ACCOUNT_PAYMENT_REQUIRED',
 } as const;
 
-/** What a refusal of an operation or of the store is in the protocol. */
-const CODES: Partial<Record<Refusal['code'], (reason: string, field: string) => AdcpError>> = {
-  KEY_USED: () =>
-    fail.idempotencyConflict(
-      'expected the body of the first call with this idempotency_key, or a new key for another change',
-    ),
-  NOT_VALID: (reason, field) => fail.invalid(field, reason),
-  NOT_ALLOWED: (reason, field) => fail.invalidState(field, reason),
-  CHANGED_MEANWHILE: (reason, field) => fail.conflict(field, reason),
+type Code = keyof typeof CODES;
+
+const TERMINAL: readonly Code[] = [
+  'accountNotFound',
+  'mediaBuyNotFound',
+  'accountSuspended',
+  'accountPaymentRequired',
+];
+
+type MakeError = (
+  field: string,
+  reason: string,
+  more?: Pick<AdcpError, 'suggestion' | 'details'>,
+) => AdcpError;
+
+const makers = <Made>(make: (name: Code) => Made) =>
+  Object.fromEntries(Object.keys(CODES).map((name) => [name, make(name as Code)])) as Readonly<
+    Record<Code, Made>
+  >;
+
+/** The errors of the protocol that this seller has. The sentence begins with the field that it is about; '' is the whole call. */
+export const fail = makers(
+  (name): MakeError =>
+    (field, reason, more = {}) => ({
+      code: CODES[name],
+      message: field === '' ? reason : `${field}: ${reason}`,
+      recovery: TERMINAL.includes(name) ? 'terminal' : 'correctable',
+      ...(field !== '' && { field }),
+      ...more,
+    }),
+);
+
+/** As `fail`, of a call that ends with the error. */
+export const refuse = makers(
+  (name) =>
+    (...args: Parameters<MakeError>): never =>
+      refuseWith(fail[name](...args)),
+);
+
+/** Not found and not yours are the same bytes: the messages name no id. */
+export const noAccount = (field: string) =>
+  fail.accountNotFound(
+    field,
+    'expected an account of yours: list_accounts has them, sync_accounts declares one',
+  );
+export const noBuy = (field: string) =>
+  fail.mediaBuyNotFound(field, 'expected a media buy of yours: get_media_buys has them');
+
+export const authRequired = (message: string): AdcpError => ({
+  code: 'AUTH_REQUIRED',
+  message,
+  recovery: 'correctable',
+});
+
+export const rateLimited = (seconds: number): AdcpError => ({
+  code: 'RATE_LIMITED',
+  message: `expected fewer calls: ask again in ${seconds} s`,
+  recovery: 'transient',
+  retry_after: seconds,
+});
+
+const RETRY_SEC = 5;
+
+export const unavailable = (message: string): AdcpError => ({
+  code: 'SERVICE_UNAVAILABLE',
+  message,
+  recovery: 'transient',
+  retry_after: RETRY_SEC,
+});
+
+export const UNREACHABLE = unavailable('the database cannot be reached: ask again');
+
+/** Tells nothing of the first call: who has stolen a key learns nothing by it. */
+const KEY_USED: AdcpError = {
+  code: 'IDEMPOTENCY_CONFLICT',
+  message:
+    'expected the body of the first call with this idempotency_key, or a new key for another change',
 };
 
-export function errorOf({ code, details: { reason, field = '' } }: Refusal): AdcpError {
-  return CODES[code]?.(reason, field) ?? UNREACHABLE;
-}
-
-export const UNREACHABLE = fail.unavailable('the database cannot be reached: ask again');
+/** What a refusal of the store is in the protocol. */
+export const errorOf = ({ code }: Refusal): AdcpError =>
+  code === 'KEY_USED' ? KEY_USED : UNREACHABLE;
 
 type SomeErrors = readonly [AdcpError, ...AdcpError[]];
 
@@ -124,21 +143,33 @@ export function refuseWith(...errors: SomeErrors): never {
   throw new Refused(errors);
 }
 
-export function refuseIf(fault: AdcpError | undefined): void {
-  if (fault !== undefined) refuseWith(fault);
+export function refuseIf(error: AdcpError | undefined): void {
+  if (error !== undefined) refuseWith(error);
 }
 
-type Refuse = {
-  readonly [Name in keyof typeof fail]: (...args: Parameters<(typeof fail)[Name]>) => never;
-};
+/** Of one call: more help nobody. */
+const ERRORS_MAX = 20;
 
-/** As `fail`, of a call that ends with the error. */
-export const refuse: Refuse = Object.fromEntries(
-  Object.entries(fail).map(([name, make]) => [
-    name,
-    (...args: never) => refuseWith((make as (...args: never) => AdcpError)(...args)),
-  ]),
-) as Refuse;
+/** Ends a call where anything is wrong with it. */
+export function refuseAll(errors: readonly AdcpError[]): void {
+  const [first, ...others] = errors.slice(0, ERRORS_MAX);
+  if (first !== undefined) refuseWith(first, ...others);
+}
+
+/** Ends a call that has one of these fields: what would not be honoured is not ignored. */
+export function refuseFields(
+  given: object,
+  reasons: Readonly<Record<string, string>>,
+  path = '',
+): void {
+  refuseAll(
+    Object.entries(given).flatMap(([name, value]) =>
+      value == null || value === false || !Object.hasOwn(reasons, name)
+        ? []
+        : fail.unsupported(`${path}${name}`, reasons[name] ?? '', { suggestion: 'Leave it out.' }),
+    ),
+  );
+}
 
 /** What one of several comes to, or why it was refused. */
 export function attempt<Made>(make: () => Made): Made | Refused {
@@ -148,4 +179,15 @@ export function attempt<Made>(make: () => Made): Made | Refused {
     if (error instanceof Refused) return error;
     throw error;
   }
+}
+
+/** What each comes to, or what is wrong with all of them. */
+export function attemptAll<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Made,
+  earlier: readonly AdcpError[] = [],
+): readonly Made[] {
+  const all = items.map((item, index) => attempt(() => make(item, index)));
+  refuseAll([...earlier, ...all.flatMap((one) => (one instanceof Refused ? one.errors : []))]);
+  return all as readonly Made[];
 }

@@ -1,15 +1,13 @@
 import Type from 'typebox';
 import { nextRevision, writeHistory } from '../../store/history.ts';
-import { authorOf } from './buyers.ts';
-import { refuse } from './errors.ts';
-import { IdempotencyKey, OPAQUE } from './fields.ts';
+import { noBuy, refuse, refuseWith } from './errors.ts';
+import { Id, IdempotencyKey, OPAQUE } from './fields.ts';
 import { findBuys } from './list-buys.ts';
-import { tool } from './tool.ts';
+import { authorOf, tool } from './tool.ts';
 
 /** Of one entry as JSON: a metric of the protocol is a few names. */
 const TOLD_LENGTH_MAX = 4000;
 
-const Id = Type.String({ minLength: 1, maxLength: 255 });
 const Moment = Type.String({ minLength: 10, maxLength: 40 });
 
 const NOT_APPLIED =
@@ -31,13 +29,9 @@ export const providePerformanceFeedback = tool('provide_performance_feedback', {
   isChange: true,
   async run({ context: _, ext: __, idempotency_key: ___, ...told }, call) {
     const { buyer, nowMs, query, sources } = call;
-    const { items } = await findBuys(
-      'provide_performance_feedback',
-      { media_buy_ids: [told.media_buy_id] },
-      call,
-    );
+    const { items } = await findBuys('', { media_buy_ids: [told.media_buy_id] }, call);
     const [found] = items;
-    if (found === undefined) return refuse.mediaBuyNotFound('media_buy_id');
+    if (found === undefined) return refuseWith(noBuy('media_buy_id'));
     const { start, end } = told.measurement_period;
     if (!(Date.parse(start) < Date.parse(end))) {
       return refuse.invalid('measurement_period', 'expected two moments, the end after the start');
@@ -66,7 +60,7 @@ export const providePerformanceFeedback = tool('provide_performance_feedback', {
       application_status: 'not_applied',
       status_reason: NOT_APPLIED,
       received_at: new Date(nowMs).toISOString(),
-      ...(buyer.isSandbox && { sandbox: true }),
+      ...(buyer.sandbox && { sandbox: true }),
     };
   },
 });

@@ -3,9 +3,16 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 
 /** Fields that many tools have, each as the protocol bounds it and no longer than is kept. */
 
+/** Prices, budgets and reports are in this currency, whatever the account. */
+export const CURRENCY = 'USD';
+
+/** Days of budgets and reports begin at midnight of this time zone, whatever the account. */
+export const TIMEZONE = 'UTC';
+
 const DOMAIN = '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$';
-const DOMAIN_LENGTH_MAX = 253;
-const BRAND_ID_LENGTH_MAX = 100;
+
+/** Of packages, buys, products and what else the protocol has. */
+export const Id = Type.String({ minLength: 1, maxLength: 255 });
 
 /** Of every call that changes something. */
 export const IdempotencyKey = Type.String({
@@ -17,10 +24,20 @@ export const IdempotencyKey = Type.String({
 
 const Domain = Type.String({
   minLength: 1,
-  maxLength: DOMAIN_LENGTH_MAX,
+  maxLength: 253,
   pattern: DOMAIN,
   expects: 'a domain in lower case, such as brand.example',
 });
+
+/** What would name another account, and must not be taken for this one. */
+export const refused = (reason: string) =>
+  Type.Optional(
+    Type.Refine(
+      Type.Unknown(),
+      () => false,
+      () => reason,
+    ),
+  );
 
 /** Other keys of a brand describe it, and nothing here depends on them. */
 export const Brand = Type.Object({
@@ -28,36 +45,31 @@ export const Brand = Type.Object({
   brand_id: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: BRAND_ID_LENGTH_MAX,
+      maxLength: 100,
       pattern: '^[a-z0-9_]+$',
       expects: 'lower case letters, digits and _',
     }),
   ),
+  countries: refused('expected none: accounts are of a brand in all countries'),
 });
-
-/** The parts of a natural key that later versions have, refused where they would name another account. */
-const KEY_QUALIFIERS = {
-  operator_unit: Type.Optional(Type.Object({})),
-  currency: Type.Optional(Type.String({ maxLength: 3 })),
-  timezone: Type.Optional(Type.String({ maxLength: 64 })),
-};
 
 /** What names an account where a buyer declares it. */
 export const NATURAL_KEY = {
   brand: Brand,
   operator: Domain,
-  ...KEY_QUALIFIERS,
+  operator_unit: refused('expected none: accounts are of a brand and an operator, without units'),
+  currency: Type.Optional(Type.Enum([CURRENCY])),
+  timezone: Type.Optional(Type.Enum([TIMEZONE])),
   sandbox: Type.Optional(Type.Boolean()),
 };
 
 /** Either the id of an account, or its brand and operator: `findAccount` tells which. */
 export const AccountReference = Type.Object(
   {
-    account_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    ...NATURAL_KEY,
+    account_id: Type.Optional(Id),
     brand: Type.Optional(Brand),
     operator: Type.Optional(Domain),
-    ...KEY_QUALIFIERS,
-    sandbox: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );

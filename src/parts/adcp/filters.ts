@@ -10,11 +10,6 @@ type FilterRow<Item, Context> = {
 
 export type FilterRows<Item, Context> = Readonly<Record<string, FilterRow<Item, Context>>>;
 
-export type NamedFilter<Item> = {
-  readonly name: string;
-  readonly filter: (item: Item) => boolean;
-};
-
 /** Declares a filter of such a list. */
 export const filterOf =
   <Item, Context = undefined>() =>
@@ -23,10 +18,8 @@ export const filterOf =
     make: (value: DeepReadonly<Static<Schema>>, context: Context) => (item: Item) => boolean,
   ): FilterRow<Item, Context> => ({ schema: Type.Optional(schema), make });
 
-const VALUES_MAX = 100;
-
 export const some = <Item extends TSchema>(item: Item) =>
-  Type.Array(item, { minItems: 1, maxItems: VALUES_MAX });
+  Type.Array(item, { minItems: 1, maxItems: 100 });
 
 /** What is not declared is looked at by `readFilters`, since it must not be ignored. */
 export const filtersSchema = <Item, Context>(rows: FilterRows<Item, Context>) =>
@@ -39,16 +32,15 @@ export function readFilters<Item, Context>(
   rows: FilterRows<Item, Context>,
   filters: object,
   context: Context,
-): readonly NamedFilter<Item>[] {
-  return Object.entries(filters).flatMap(([name, value]): readonly NamedFilter<Item>[] => {
+): readonly { readonly name: string; readonly filter: (item: Item) => boolean }[] {
+  return Object.entries(filters).flatMap(([name, value]) => {
     if (value == null || name === 'ext') return [];
     const found = Object.hasOwn(rows, name) ? rows[name] : undefined;
     // The schema has passed: the value is of the type that the filter of this name takes.
     if (found !== undefined) return [{ name, filter: found.make(value as never, context) }];
-    return refuse.unsupported(
-      `filters.${name.slice(0, NAME_LENGTH_MAX)}`,
-      'this seller cannot tell what satisfies it',
-      { suggestion: `Leave it out. Answered are ${Object.keys(rows).join(', ')}.` },
-    );
+    const field = `filters.${name.slice(0, NAME_LENGTH_MAX)}`;
+    return refuse.unsupported(field, 'this seller cannot tell what satisfies it', {
+      suggestion: `Leave it out. Answered are ${Object.keys(rows).join(', ')}.`,
+    });
   });
 }

@@ -5,8 +5,9 @@ import {
   type KnownFormat,
 } from '../../core/openrtb/known-formats.ts';
 import { type CampaignCreative, CreativeSchema } from '../../demand/campaigns/campaign-schema.ts';
+import { ADCP_PATH } from '../../host/http/buyer-calls.ts';
 import type { ReadableSchema } from '../../lib/schema-fault.ts';
-import type { AdProduct } from './products.ts';
+import type { AdProduct } from './tool.ts';
 
 /** The kinds of assets that this seller takes. */
 type AssetType = 'text' | 'image' | 'url';
@@ -53,8 +54,19 @@ const partOfFormat = (part: FormatPart): AdPart =>
 /** What no ad of a campaign, and no manifest of the canonical format, can be without. */
 const ALWAYS_REQUIRED: readonly AdPart[] = ['title', 'link'];
 
+type Roles = Readonly<Partial<Record<AdPart, string>>>;
+
+const RECOMMENDATION: Roles = {
+  title: 'headline',
+  description: 'body',
+  images: 'image',
+  cta: 'cta_text',
+  sponsored: 'sponsored_by',
+  link: 'cta_url',
+};
+
 /** The parts that the formats of the reference agent have, as it calls them. */
-const KNOWN_ROLES: Readonly<Record<string, Readonly<Partial<Record<AdPart, string>>>>> = {
+const KNOWN_ROLES: Readonly<Record<string, Roles>> = {
   native_standard: {
     title: 'title',
     description: 'description',
@@ -71,28 +83,13 @@ const KNOWN_ROLES: Readonly<Record<string, Readonly<Partial<Record<AdPart, strin
     sponsored: 'disclosure',
     link: 'click_url',
   },
-  sponsored_recommendation: {
-    title: 'headline',
-    description: 'body',
-    images: 'image',
-    cta: 'cta_text',
-    sponsored: 'sponsored_by',
-    link: 'cta_url',
-  },
+  sponsored_recommendation: RECOMMENDATION,
   native_mention: { title: 'mention_text', sponsored: 'sponsored_by', link: 'cta_url' },
-  native_product_card: {
-    title: 'headline',
-    description: 'body',
-    images: 'image',
-    cta: 'cta_text',
-    sponsored: 'sponsored_by',
-    link: 'cta_url',
-    price: 'price',
-  },
+  native_product_card: { ...RECOMMENDATION, price: 'price' },
 };
 
 /** How AdCP names a format since 3.0. */
-export type FormatId = { readonly agent_url: string; readonly id: string };
+type FormatId = { readonly agent_url: string; readonly id: string };
 
 /** A format that this seller shows, in terms of the parts of an ad. */
 export type SellerFormat = FormatId & {
@@ -120,6 +117,11 @@ function assetOf(part: AdPart, role: string, required: readonly AdPart[]) {
     /** Of images. */
     countMax: maxItems,
   };
+}
+
+/** The address by which this seller names itself: formats of its own carry it. */
+export function agentUrlOf({ publicUrl }: { readonly publicUrl: () => string }): string {
+  return `${publicUrl().replace(/\/$/, '')}${ADCP_PATH}`;
 }
 
 /** The canonical format of the protocol for ads like those in conversations. Every other one is a narrower form of it. */
@@ -172,80 +174,18 @@ export function findFormat<Format extends FormatId>(
   return formats.find((format) => format.id === id && agentKey(format.agent_url) === agent);
 }
 
-type FormatsOfProduct = Pick<AdProduct, 'formats'>;
-
 /**
  * The formats of a product as AdCP names them. The canonical one is first, and goes wherever one that the exchange knows
  * goes. Others are of this seller's own address.
  */
-export function formatIdsOf({ formats }: FormatsOfProduct, agentUrl: string): readonly FormatId[] {
+export function formatIdsOf(
+  { formats }: Pick<AdProduct, 'formats'>,
+  agentUrl: string,
+): readonly FormatId[] {
   const known = KNOWN_FORMATS.filter(({ id }) => formats.includes(id));
-  const own = (id: string) => ({ agent_url: agentUrl, id });
-  const others = formats.filter((id) => !known.some((format) => format.id === id)).map(own);
-  if (known.length === 0) return others;
-  return [own(NATIVE_IN_FEED), ...known.map(({ agent_url, id }) => ({ agent_url, id })), ...others];
-}
-
-/** The same since 3.1: each is the canonical format, narrowed. Empty for a product without formats that the exchange knows. */
-export function formatOptionsOf(product: FormatsOfProduct, agentUrl: string) {
-  const formats = sellerFormats(agentUrl);
-  return formatIdsOf(product, agentUrl).flatMap((wanted) => {
-    const format = findFormat(formats, wanted);
-    if (format === undefined) return [];
-    const { agent_url, id, name, assets } = format;
-    const lengthMax = (part: AdPart) => assets.find((asset) => asset.part === part)?.lengthMax;
-    return {
-      format_kind: NATIVE_IN_FEED,
-      format_option_id: id,
-      display_name: name,
-      v1_format_ref: [{ agent_url, id }],
-      params: {
-        title_max_chars: lengthMax('title'),
-        body_text_max_chars: lengthMax('description'),
-        cta_max_chars: lengthMax('cta'),
-        slots: assets.map((asset) => ({
-          ...canonicalAsset(asset),
-          ...(asset.type === 'text' && { max_chars: asset.lengthMax }),
-          ...(asset.type === 'image' && { max: asset.countMax }),
-        })),
-        ssl_required: true,
-        asset_source: 'buyer_uploaded',
-        composition_model: 'deterministic',
-      },
-    };
-  });
-}
-
-const canonicalAsset = ({ part, type, isRequired }: FormatAsset) => ({
-  asset_group_id: AD_PARTS[part].names[0],
-  asset_type: type,
-  required: isRequired,
-});
-
-/** How a format is told to those who know canonical formats alone. */
-export function canonicalOf({ assets }: SellerFormat) {
-  return { kind: NATIVE_IN_FEED, slots_override: assets.map(canonicalAsset) };
-}
-
-/** A format in the list of `list_creative_formats`. */
-export function listedFormat({ agent_url, id, name, description, assets }: SellerFormat) {
-  return {
-    format_id: { agent_url, id },
-    name,
-    description,
-    renders: [{ role: 'primary', dimensions: { responsive: { width: true, height: true } } }],
-    assets: assets.map(({ role, part, type, isRequired, lengthMax }) => ({
-      item_type: 'individual',
-      asset_id: role,
-      asset_type: type,
-      asset_role: AD_PARTS[part].names[0],
-      required: isRequired,
-      ...(type !== 'image' && {
-        requirements: {
-          ...(type === 'text' ? { min_length: 1 } : { role: 'clickthrough', protocols: ['https'] }),
-          max_length: lengthMax,
-        },
-      }),
-    })),
-  };
+  const ids = [...(known.length > 0 ? [NATIVE_IN_FEED] : []), ...formats];
+  return ids.map((id) => ({
+    agent_url: known.find((format) => format.id === id)?.agent_url ?? agentUrl,
+    id,
+  }));
 }

@@ -1,34 +1,23 @@
-import type { Query } from '../../lib/sql/database.ts';
 import { readHistory } from '../../store/history.ts';
-import { findRecords, readOwned } from '../../store/store.ts';
+import { eachOwned, findRecords } from '../../store/store.ts';
 import { accountsOf, type BuyerAccount, findAccount, isOf } from './accounts.ts';
 import {
   BUY_STATUSES,
   type BuyPackage,
-  type BuyStatus,
-  type CreativeAssignment,
   flightOf,
   isoOf,
   MEDIA_BUY,
   type MediaBuy,
-  type PackageStanding,
-  readLibrary,
   statusOf,
 } from './buy.ts';
 import { type GetBuysArgs, GetBuysSchema } from './buy-args.ts';
-
-import type { Library } from './creatives.ts';
-import { fail, refuse } from './errors.ts';
-import { reviewOf } from './library.ts';
+import { type Library, readLibrary, reviewOf, shownIn } from './creatives.ts';
+import { noBuy, refuseFields } from './errors.ts';
 import { pageOf } from './paging.ts';
-import { type BuyerCall, type SellerSources, tool } from './tool.ts';
-import { cancellationOf, flightTimes } from './wire/buys.ts';
+import { type BuyerCall, type PackageStanding, type SellerSources, tool } from './tool.ts';
+import { type BuyView, cancellationOf, flightTimes } from './wire/buys.ts';
 
-export type FoundBuy = {
-  readonly buy: MediaBuy;
-  readonly account: BuyerAccount;
-  readonly status: BuyStatus;
-};
+export type FoundBuy = BuyView;
 
 type BuysAsked = Pick<GetBuysArgs, 'account' | 'media_buy_ids' | 'pagination'> & {
   readonly status_filter?: GetBuysArgs['status_filter'] | undefined;
@@ -38,80 +27,67 @@ type BuysAsked = Pick<GetBuysArgs, 'account' | 'media_buy_ids' | 'pagination'> &
 export async function findBuys(
   list: string,
   { account: reference, media_buy_ids: ids, status_filter: filter, pagination: asked }: BuysAsked,
-  { buyer, nowMs, query, sources }: BuyerCall,
+  { buyer, nowMs, query, sources }: Pick<BuyerCall, 'buyer' | 'nowMs' | 'query' | 'sources'>,
 ) {
   const account = reference && (await findAccount(query, buyer, reference));
   const own = account ? [account] : await accountsOf(query, sources, buyer.id);
   const reached = new Map(own.filter((one) => isOf(buyer, one)).map((one) => [one.id, one]));
   const wanted: readonly string[] = filter === undefined ? BUY_STATUSES : [filter].flat();
-  const found = (buy: MediaBuy): FoundBuy | undefined => {
+  const found = (buy: MediaBuy): FoundBuy | [] => {
     const status = statusOf(buy, nowMs);
     const of = reached.get(buy.kept.account);
-    return of && wanted.includes(status) ? { buy, account: of, status } : undefined;
+    return of && wanted.includes(status) ? { buy, account: of, status } : [];
   };
-  if (ids === undefined) {
-    const page = await pageOf({
-      list,
-      asked,
-      read: (after, countMax) =>
-        readOwned(query, MEDIA_BUY, [...reached.keys()], { after, countMax }),
-      positionOf: ({ createdRevision }: MediaBuy) => createdRevision,
-      shown: found,
-    });
-    return { ...page, account, missing: [] };
-  }
-  const unique = [...new Set(ids)];
-  const stored = await findRecords(query, MEDIA_BUY, unique);
-  const byId = new Map(
-    stored.filter(({ kept }) => reached.has(kept.account)).map((buy) => [buy.id, buy]),
-  );
-  return {
-    items: unique.flatMap((id) => byId.get(id) ?? []).flatMap((buy) => found(buy) ?? []),
-    pagination: { has_more: false },
-    account,
+  if (ids !== undefined) {
+    const stored = await findRecords(query, MEDIA_BUY, [...new Set(ids)]);
+    const byId = new Map(
+      stored.filter(({ kept }) => reached.has(kept.account)).map((buy) => [buy.id, buy]),
+    );
+    const named = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
     /** Where the other ids are. Not there and not yours are alike. */
-    missing: ids.flatMap((id, index) => (byId.has(id) ? [] : [index])),
-  };
+    const missing = ids.flatMap((id, index) => (byId.has(id) ? [] : [index]));
+    return { items: named.flatMap(found), pagination: { has_more: false }, account, missing };
+  }
+  async function* all() {
+    for await (const buy of eachOwned(query, MEDIA_BUY, [...reached.keys()]))
+      yield* [found(buy)].flat();
+  }
+  const positionOf = ({ buy }: FoundBuy) => buy.createdRevision;
+  const page = await pageOf({ list, asked, items: all(), positionOf });
+  return { ...page, account, missing: [] };
 }
 
-type DeliveredPackage = FoundBuy & { readonly line: BuyPackage; readonly library: Library };
+/** States whose sentences name who has changed the campaign last. */
+const BY_OPERATOR = ['paused', 'archived', 'draft'];
 
 /**
  * Why a package delivers or does not. What the record of the buy says comes first: the buyer can do something about it. Then
  * what Delivery of the console says of the campaign, without naming people or publishers.
  */
-async function deliveryOf(
-  { buy, account, line, status, library }: DeliveredPackage,
-  { standingOf }: Pick<SellerSources, 'standingOf'>,
-  nowMs: number,
+export async function deliveryOf(
+  { buy: { definition }, account, status }: FoundBuy,
+  line: BuyPackage,
+  library: Library,
+  { standingOf, nowMs }: Pick<SellerSources, 'standingOf' | 'nowMs'>,
 ): Promise<PackageStanding> {
-  const { startMs, endMs } = flightOf(buy.definition, line);
-  const isKept = ({ creativeId }: CreativeAssignment) => library.get(creativeId)?.state === 'kept';
+  const { startMs, endMs } = flightOf(definition, line);
+  const isShown = shownIn([line]).some((id) => library.get(id)?.state === 'kept');
   const reasons: readonly (readonly [isSo: boolean, state: string, sentence: string])[] = [
     [status === 'canceled' || line.canceled !== undefined, 'canceled', 'it is canceled'],
     [status === 'rejected', 'rejected', 'the operator has refused the media buy'],
-    [endMs <= nowMs, 'ended', `its flight has ended at ${isoOf(endMs)}`],
-    [!line.assignments.some(isKept), 'no-creative', 'no creative of the library is assigned to it'],
-    [
-      account.definition.isSandbox,
-      'sandbox',
-      'the account is of the sandbox, where nothing serves',
-    ],
-    [
-      account.state !== 'active',
-      'account',
-      `the account is ${account.state}, so nothing of it serves`,
-    ],
-    [buy.definition.isPaused, 'paused', 'the media buy is paused'],
+    [endMs <= nowMs(), 'ended', `its flight has ended at ${isoOf(endMs)}`],
+    [!isShown, 'no-creative', 'no creative of the library is assigned to it'],
+    [account.definition.isSandbox, 'sandbox', 'nothing of the sandbox serves'],
+    [account.state !== 'active', 'account', `the account is ${account.state}`],
+    [definition.isPaused, 'paused', 'the media buy is paused'],
     [line.isPaused, 'paused', 'the package is paused'],
-    [startMs > nowMs, 'scheduled', `it starts at ${isoOf(startMs)}`],
+    [startMs > nowMs(), 'scheduled', `it starts at ${isoOf(startMs)}`],
   ];
   const [, state, sentence] = reasons.find(([isSo]) => isSo) ?? [];
   if (state !== undefined && sentence !== undefined) return { state, sentence };
   const found = await standingOf(line.id);
   if (found === undefined) {
-    const unknown = 'what becomes of it is not known yet: ask again in a minute';
-    return { state: 'unknown', sentence: unknown };
+    return { state: 'unknown', sentence: 'it is not known yet: ask again in a minute' };
   }
   return {
     state: found.state,
@@ -121,44 +97,41 @@ async function deliveryOf(
   };
 }
 
-/** States whose sentences name who has changed the campaign last. */
-const BY_OPERATOR = ['paused', 'archived', 'draft'];
-
 const LIST = 'get_media_buys';
+
+const REFUSED_FIELDS = {
+  indicator_types: 'ext.parley.delivery of each package says why it delivers or not',
+};
 
 export const getMediaBuys = tool(LIST, {
   description:
     'Your media buys with their packages: state, approvals of creatives, and why a package does not deliver.',
   input: GetBuysSchema,
   async run(args, call) {
-    if (args.indicator_types != null) {
-      refuse.unsupported('indicator_types', 'this seller has no indicators', {
-        suggestion:
-          'Leave it out: ext.parley.delivery of each package says why it delivers or not.',
-      });
-    }
+    refuseFields(args, REFUSED_FIELDS);
     // Without ids, the protocol asks for what is running.
     const status_filter = args.status_filter ?? (args.media_buy_ids ? undefined : 'active');
     const { items, missing, pagination } = await findBuys(LIST, { ...args, status_filter }, call);
     const media_buys: object[] = [];
     for (const found of items) media_buys.push(await listedBuy(found, args, call));
-    const errors = missing.map((at) => fail.mediaBuyNotFound(`media_buy_ids[${at}]`));
+    const errors = missing.map((at) => noBuy(`media_buy_ids[${at}]`));
     return { media_buys, pagination, ...(errors.length > 0 && { errors }) };
   },
 });
 
 async function listedBuy(
   found: FoundBuy,
-  args: GetBuysArgs,
-  { nowMs, write, query, sources }: BuyerCall,
+  args: Pick<GetBuysArgs, 'include_snapshot' | 'include_history'>,
+  call: BuyerCall,
 ): Promise<object> {
+  const { write, query, sources } = call;
   const { buy, account, status } = found;
-  const library = await readLibrary(query, account.id, buy.definition.packages);
   const { definition, createdMs, changedMs } = buy;
+  const library = await readLibrary(query, account.id, shownIn(definition.packages));
   const packages: object[] = [];
   for (const line of definition.packages) {
     const approvals = approvalsOf(line, account, library, sources);
-    const delivery = await deliveryOf({ ...found, line, library }, sources, nowMs);
+    const delivery = await deliveryOf(found, line, library, sources);
     // Why a package does not deliver has no field of its own, so it stands among those of this seller.
     const ext = typeof line.echoed.ext === 'object' ? line.echoed.ext : {};
     packages.push({
@@ -170,7 +143,7 @@ async function listedBuy(
   }
   return {
     account: write.account(account),
-    ...write.buy({ buy, account, status }),
+    ...write.buy(found),
     status,
     ...(definition.echoed.context !== undefined && { context: definition.echoed.context }),
     ...flightTimes(definition),
@@ -179,51 +152,45 @@ async function listedBuy(
     updated_at: isoOf(changedMs),
     ...cancellationOf(definition.canceled),
     ...(status === 'rejected' && { rejection_reason: definition.rejectedFor }),
-    ...(await historyOf(query, buy, args.include_history ?? 0)),
+    ...(args.include_history && { history: await historyOf(buy, args.include_history, call) }),
     packages,
   };
 }
 
 /** Where each creative of a package is in review. */
-function approvalsOf(
+const approvalsOf = (
   line: BuyPackage,
-  { definition }: BuyerAccount,
+  { definition: { isSandbox } }: BuyerAccount,
   library: Library,
   sources: Pick<SellerSources, 'config' | 'campaignOf'>,
-): readonly object[] {
-  return line.assignments.map((assignment) => {
-    const { creativeId } = assignment;
-    const found = library.get(creativeId)?.definition;
-    const waiting = { state: 'waiting', reason: '' } as const;
-    const { state, reason } = definition.isSandbox
-      ? { ...waiting, ...(found && { state: 'approved' as const }) }
-      : (reviewOf({ line, assignment }, found?.ad, sources) ?? waiting);
+): readonly object[] =>
+  shownIn([line]).map((id) => {
+    const found = library.get(id)?.definition;
+    const review = found && !isSandbox ? reviewOf(line.id, found, sources) : undefined;
+    const state = review?.state ?? (found && isSandbox ? 'approved' : 'waiting');
     return {
-      creative_id: creativeId,
+      creative_id: id,
       approval_status: state === 'waiting' ? 'pending_review' : state,
-      ...(reason !== '' && { rejection_reason: reason }),
+      ...(review && review.reason !== '' && { rejection_reason: review.reason }),
     };
   });
-}
 
 const SUMMARY_LENGTH_MAX = 500;
 
 /** The latest changes first, as far back as one page of the audit log goes. Whoever is not the buyer is the seller. */
-async function historyOf(query: Query, buy: MediaBuy, countMax: number): Promise<object> {
-  if (countMax === 0) return {};
-  const entries = await readHistory(query, { of: { kind: MEDIA_BUY.name, id: buy.id } });
-  const history = entries.slice(0, countMax).map((one) => {
+async function historyOf({ id }: MediaBuy, countMax: number, { query }: BuyerCall) {
+  const entries = await readHistory(query, { of: { kind: MEDIA_BUY.name, id } });
+  return entries.slice(0, countMax).map(({ revision, atMs, role, who, action, changes }) => {
     // What only the exchange reads is left out.
-    const fields = one.changes
+    const fields = changes
       .map(({ field }) => field.replace(/^definition\./, ''))
       .filter((field) => !field.includes('dayExposure'));
     return {
-      revision: one.revision,
-      timestamp: isoOf(one.atMs),
-      actor: one.role === 'buyer' ? one.who : 'seller',
-      action: one.action === 'create' ? 'created' : 'updated',
+      revision,
+      timestamp: isoOf(atMs),
+      actor: role === 'buyer' ? who : 'seller',
+      action: action === 'create' ? 'created' : 'updated',
       summary: `changed: ${fields.join(', ')}`.slice(0, SUMMARY_LENGTH_MAX),
     };
   });
-  return { history };
 }

@@ -25,9 +25,8 @@ import { makeSecret } from '../../store/account-secret.ts';
 import { accountsOf, BUYER_ACCOUNT } from './accounts.ts';
 import { boughtBy, spendOfDay } from './bought.ts';
 import { MEDIA_BUY } from './buy.ts';
-import { offeredProducts } from './products.ts';
-import { serveAccount, serveBuyer } from './serve-account.ts';
-import { serveTermsOf } from './serve-buy.ts';
+import { serveAccount } from './serve-buy.ts';
+import { sellerSources } from './sources.ts';
 
 /** What the list has of a buyer beside the record. */
 type BuyerFigures = {
@@ -60,7 +59,7 @@ export const ADCP_OPS = [
     shown: ShownBuyer,
     async figures(host, page): Promise<readonly BuyerFigures[]> {
       const all = Map.groupBy(host.records.all(BUYER_ACCOUNT), ({ kept }) => kept.buyer);
-      const days = await Promise.all(page.map(({ id }) => spendOfDay(host, id)));
+      const days = await Promise.all(page.map(({ id }) => spendOfDay(host, id).catch(() => null)));
       return page.map(({ id }, at) => {
         const own = all.get(id) ?? [];
         const waiting = own.filter(({ state }) => state === 'pending_approval').length;
@@ -68,8 +67,9 @@ export const ADCP_OPS = [
       });
     },
     async alsoWithState(host, query, { id, state }) {
-      const accounts = await accountsOf(query, host, id);
-      await serveBuyer(query, { state, accounts }, serveTerms(host, `buyer ${id}`));
+      for (const account of await accountsOf(query, host, id)) {
+        await serveAccount(query, account, sellerSources(host), state === 'active');
+      }
     },
   }),
   op('GET /api/buyers-info', {
@@ -156,12 +156,11 @@ export const ADCP_OPS = [
       if (reason === '' && WITH_REASON.includes(state)) {
         return refuse.missing('reason', 'expected the reason, which the buyer is told');
       }
-      const terms = serveTerms(host, `account ${parts.account}`);
       const decided = await host.store.change(BUYER_ACCOUNT, parts.account, {
         action: 'decision',
         by,
         next: ({ definition }) => ({ state, definition: { ...definition, reason } }),
-        also: (query, account) => serveAccount(query, account, terms),
+        also: (query, account) => serveAccount(query, account, sellerSources(host)),
       });
       return (decided instanceof Refusal ? decided : shownRecord(BUYER_ACCOUNT, decided)) as never;
     },
@@ -189,13 +188,6 @@ export const ADCP_OPS = [
     run: ({ host, parts, query }) => historyOf(host, MEDIA_BUY.name, parts.buy, query.before),
   }),
 ] as const;
-
-/** The entry of the account or buyer says who: what a buyer has paused stays its own to resume. */
-const serveTerms = ({ work, records, nowMs }: Host, who: string) =>
-  serveTermsOf(
-    { config: () => work().setup.config, products: () => offeredProducts(records), nowMs },
-    { who, role: 'buyer' },
-  );
 
 /** Requests of others are refused, so that a product of theirs could never be delivered. */
 export function ofKnownPublishers(

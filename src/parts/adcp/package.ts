@@ -1,7 +1,6 @@
 import { type Flight, readInstant } from '../../demand/campaigns/flight.ts';
 import { CampaignFaults } from '../../demand/campaigns/read-campaigns.ts';
 import { exchangeDomainOf } from '../../host/worker/assemble.ts';
-import type { JsonObject } from '../../lib/schema-fault.ts';
 import { type BuyPackage, type CreativeAssignment, flightOf, isoOf } from './buy.ts';
 import {
   ASSIGNMENT_FIELDS,
@@ -12,21 +11,29 @@ import {
   type SentAssignment,
 } from './buy-args.ts';
 import { refuse } from './errors.ts';
-import type { AdProduct, PricingOption } from './products.ts';
+import { CURRENCY } from './fields.ts';
+import { NATIVE_IN_FEED } from './formats.ts';
 import { checkedCampaign } from './serve-buy.ts';
-import type { BuyerCall } from './tool.ts';
+import { isEvenlyWeighted } from './sync-creatives.ts';
+import type { AdProduct, BuyerCall, PricingOption } from './tool.ts';
 
 /** A buyer whose clock is this much behind starts now. */
 const CLOCK_SKEW_MS = 60_000;
 
 type FlightArgs = { readonly start_time?: string | null; readonly end_time?: string | null };
 
-/** The times that a call has. `path` is that of the buy or the package, with a dot behind it; `before` what it had. */
+type FlightTerms = {
+  /** Of the buy or the package, with a dot behind it. */
+  readonly path: string;
+  readonly nowMs: number;
+  /** What it had. undefined: it is new. */
+  readonly before?: Flight | undefined;
+};
+
+/** The times that a call has. */
 export function readFlight(
   { start_time, end_time }: FlightArgs,
-  before: Flight | undefined,
-  path: string,
-  nowMs: number,
+  { path, nowMs, before }: FlightTerms,
 ): Partial<Flight> {
   if (start_time != null && before !== undefined && before.startMs <= nowMs) {
     refuse.invalid(`${path}start_time`, 'it has started already');
@@ -59,16 +66,13 @@ export function checkFlight(
   { startMs, endMs }: Flight,
   path: string,
   nowMs: number,
-  buy?: Flight,
+  buy: Flight = { startMs, endMs },
 ): void {
-  const isEarly = buy !== undefined && startMs < buy.startMs;
-  if (buy !== undefined && (isEarly || endMs > buy.endMs)) {
+  if (startMs < buy.startMs || endMs > buy.endMs) {
+    const name = startMs < buy.startMs ? 'start_time' : 'end_time';
     const [from, to] = [isoOf(buy.startMs), isoOf(buy.endMs)];
-    refuse.invalid(
-      `${path}${isEarly ? 'start_time' : 'end_time'}`,
-      `expected a time within the flight of the buy, from ${from} to ${to}`,
-      { suggestion: 'Send a time within it, or none.' },
-    );
+    const reason = `expected a time within the flight of the buy, from ${from} to ${to}`;
+    refuse.invalid(`${path}${name}`, reason, { suggestion: 'Send a time within it, or none.' });
   }
   if (endMs > startMs && endMs > nowMs) return;
   const after = isoOf(Math.max(startMs, nowMs));
@@ -80,14 +84,13 @@ export function checkFlight(
 /** What a package bids. */
 function bidOf(
   { bid_price, bidding }: PackageArgs,
-  option: PricingOption,
+  { floorUsd, model }: PricingOption,
   path: string,
 ): Pick<BuyPackage, 'bidUsd' | 'bidAs'> {
   if (bid_price != null && bidding != null) {
     refuse.ambiguousBid(`${path}.bidding`, 'expected bidding or bid_price, but got both');
   }
   const [name, bidUsd] = Object.entries(bidding ?? {})[0] ?? ['bid_price', bid_price];
-  const { floorUsd, model } = option;
   if (bidUsd != null && bidUsd >= floorUsd) {
     return { bidUsd, ...(name === 'max_bid' && { bidAs: 'max_bid' }) };
   }
@@ -104,45 +107,29 @@ export function assignmentsOf(
   sent: readonly SentAssignment[],
   path: string,
 ): readonly CreativeAssignment[] {
-  const seen = new Set<string>();
-  for (const [index, one] of sent.entries()) {
-    const at = `${path}.creative_assignments[${index}]`;
-    checkFields(one, ASSIGNMENT_FIELDS, `${at}.`);
-    if (seen.has(one.creative_id)) {
-      refuse.invalid(`${at}.creative_id`, 'the creative is assigned twice');
+  const field = `${path}.creative_assignments`;
+  const ids = sent.map(({ creative_id: id }) => id);
+  const assignments = sent.map((one, index) => {
+    const { creative_id: creativeId, weight } = one;
+    checkFields(one, ASSIGNMENT_FIELDS, `${field}[${index}].`);
+    if (ids.indexOf(creativeId) < index) {
+      refuse.invalid(`${field}[${index}].creative_id`, 'the creative is assigned twice');
     }
-    seen.add(one.creative_id);
-  }
-  const assignments = sent.map(({ creative_id: creativeId, weight }) => ({
-    creativeId,
-    ...(weight != null && { weight }),
-  }));
-  return allOrNoneWeighted(assignments, path);
+    return { creativeId, ...(weight != null && { weight }) };
+  });
+  if (isEvenlyWeighted({ assignments })) return assignments;
+  return refuse.invalid(field, 'expected a weight for each creative, or for none');
 }
-
-export function allOrNoneWeighted(
-  assignments: readonly CreativeAssignment[],
-  path: string,
-): readonly CreativeAssignment[] {
-  const weighted = assignments.filter(({ weight }) => weight !== undefined);
-  if (weighted.length > 0 && weighted.length < assignments.length) {
-    const field = `${path}.creative_assignments`;
-    refuse.invalid(field, 'expected a weight for each creative, or for none');
-  }
-  return assignments;
-}
-
-const NATIVE = 'native_in_feed';
 
 /** A package may name the formats that it will bring creatives for. Each has to be one of its product. */
 function checkFormat(args: PackageArgs, { formats }: AdProduct, path: string): void {
-  const { format_ids = [], format_option_refs = [], format_kind = NATIVE } = args;
-  const sold: readonly string[] = [NATIVE, ...formats];
-  for (const [field, ids] of [
-    ['format_ids', format_ids.map(({ id }) => id)],
-    ['format_option_refs', format_option_refs.map(({ format_option_id: id }) => id)],
-    ['format_kind', [format_kind]],
-  ] as const) {
+  const sold: readonly string[] = [NATIVE_IN_FEED, ...formats];
+  const { format_ids = [], format_option_refs = [], format_kind = NATIVE_IN_FEED } = args;
+  for (const [field, ids] of Object.entries({
+    format_ids: format_ids.map(({ id }) => id),
+    format_option_refs: format_option_refs.map(({ format_option_id: id }) => id),
+    format_kind: [format_kind],
+  })) {
     if (ids.every((id) => sold.includes(id))) continue;
     refuse.invalid(`${path}.${field}`, 'expected formats of the product', {
       suggestion: `Send some of ${sold.join(', ')}, or leave it out for all of them.`,
@@ -153,8 +140,8 @@ function checkFormat(args: PackageArgs, { formats }: AdProduct, path: string): v
 /** In percent: how far another's count may differ before somebody looks into it. */
 const VARIANCE_MIN = 10;
 
-/** What an operator can do where a count was wrong: it books an adjustment. */
-const REMEDIES = ['credit', 'invoice_adjustment'];
+/** What an operator can do where a count was wrong. */
+const REMEDY = 'credit';
 
 /**
  * The terms of measurement that a package has where its buyer proposes some: the exchange counts what it bills. The answer
@@ -164,29 +151,26 @@ export function agreedMeasurement(
   { measurement_terms: proposed }: PackageArgs,
   path: string,
   { sources }: Pick<BuyerCall, 'sources'>,
-): JsonObject | undefined {
+): object | undefined {
   if (proposed == null) return undefined;
+  const vendor = { domain: exchangeDomainOf(sources.config().listen, sources.publicUrl()) };
+  const terms = {
+    billing_measurement: { vendor, max_variance_percent: VARIANCE_MIN },
+    makegood_policy: { available_remedies: [REMEDY] },
+  };
   const { max_variance_percent: variance = VARIANCE_MIN, finalization_deadline_hours: deadline } =
     proposed.billing_measurement ?? {};
-  const { available_remedies: asked = REMEDIES } = proposed.makegood_policy ?? {};
-  const vendor = { domain: exchangeDomainOf(sources.config().listen, sources.publicUrl()) };
-  const termsWith = (available_remedies: readonly string[]) => ({
-    billing_measurement: { vendor, max_variance_percent: VARIANCE_MIN },
-    makegood_policy: { available_remedies },
-  });
-  const remedies = REMEDIES.filter((remedy) => asked.includes(remedy));
+  const { available_remedies: remedies = [REMEDY] } = proposed.makegood_policy ?? {};
   const unmet =
     (variance < VARIANCE_MIN && 'billing_measurement.max_variance_percent') ||
     (deadline !== undefined && 'billing_measurement.finalization_deadline_hours') ||
-    (remedies.length === 0 && 'makegood_policy.available_remedies');
-  if (unmet) {
-    const field = `${path}.measurement_terms.${unmet}`;
-    refuse.termsRejected(field, 'the exchange counts what it bills, on its terms', {
-      suggestion: 'Relax the term, or leave measurement_terms out.',
-      details: { acceptable: termsWith(REMEDIES) },
-    });
-  }
-  return termsWith(remedies);
+    (!remedies.includes(REMEDY) && 'makegood_policy.available_remedies');
+  if (!unmet) return terms;
+  const field = `${path}.measurement_terms.${unmet}`;
+  return refuse.termsRejected(field, 'the exchange counts what it bills, on its terms', {
+    suggestion: 'Relax the term, or leave measurement_terms out.',
+    details: { acceptable: terms },
+  });
 }
 
 /** Kept with a package, and sent back as it came. */
@@ -214,10 +198,10 @@ type PackageTerms = {
   readonly call: Pick<BuyerCall, 'nowMs' | 'version' | 'sources'>;
 };
 
-/** A package as a call makes it. */
+/** A package as a call makes it, of a product that is sold now. */
 export function newPackage(
   args: PackageArgs,
-  pacing: 'even' | 'asap',
+  pacing: BuyPackage['pacing'],
   terms: PackageTerms,
 ): BuyPackage {
   const { path, call } = terms;
@@ -225,7 +209,7 @@ export function newPackage(
   const { product, option } = soldAs(args.product_id, args.pricing_option_id, terms);
   checkFormat(args, product, path);
   const measurement_terms = agreedMeasurement(args, path, call);
-  const line: BuyPackage = {
+  const empty: BuyPackage = {
     id: `pk_${call.sources.newId().replaceAll('-', '')}`,
     productId: product.id,
     pricingOptionId: option.id,
@@ -236,9 +220,9 @@ export function newPackage(
     assignments: [],
     isPaused: false,
     dayExposure: { day: '', usd: 0 },
-    echoed: { ...(measurement_terms && { measurement_terms }) },
+    echoed: { ...givenFields(args, ECHOED), ...(measurement_terms && { measurement_terms }) },
   };
-  const made = withTerms(line, args, terms, true);
+  const made = withTerms(empty, args, terms);
   checkPackage(made, product, args, terms);
   return made;
 }
@@ -249,7 +233,7 @@ export function changedPackage(
   args: PackageArgs,
   terms: PackageTerms,
 ): BuyPackage {
-  const { path } = terms;
+  const { path, buy } = terms;
   checkFields(args, CHANGED_FIELDS, `${path}.`);
   if (line.canceled !== undefined) {
     const isAgain = args.canceled === true;
@@ -258,7 +242,8 @@ export function changedPackage(
       suggestion: 'Add a package with new_packages.',
     });
   }
-  const next = withTerms(line, args, terms, false);
+  const echoed = { ...line.echoed, ...givenFields(args, ['context', 'ext']) };
+  const next = withTerms({ ...line, echoed }, args, terms, flightOf(buy, line));
   if (PRODUCT_FIELDS.every((name) => args[name] === undefined)) return next;
   const { product, option } = soldAs(line.productId, line.pricingOptionId, terms);
   const { bidAs: _, ...unbid } = next;
@@ -270,36 +255,33 @@ export function changedPackage(
 
 /** What new and changed packages say alike. Null takes a cap away, and a dimension of the targeting. */
 function withTerms(
-  before: BuyPackage,
+  line: BuyPackage,
   args: PackageArgs,
   { buy, path, call: { nowMs, version } }: PackageTerms,
-  isNew: boolean,
+  before?: Flight,
 ): BuyPackage {
-  const flight = readFlight(args, isNew ? undefined : flightOf(buy, before), `${path}.`, nowMs);
-  const { daily_budget_cap: cap, targeting_overlay: overlay, pacing } = args;
-  const { dailyCapUsd, targeting, ...rest } = before;
+  const flight = readFlight(args, { path: `${path}.`, nowMs, before });
+  const { daily_budget_cap: cap, targeting_overlay: overlay, pacing, canceled } = args;
+  const { dailyCapUsd, targeting, ...rest } = line;
   const capUsd = cap === undefined ? dailyCapUsd : (cap ?? undefined);
   // Since 3.2 an overlay changes the dimensions that it names. Before, it takes the place of the one before.
   const merged = { ...(version === '3.2' && targeting), ...overlay };
   const asked = overlay == null ? targeting : givenFields(merged, Object.keys(merged));
-  const line: BuyPackage = {
+  const made: BuyPackage = {
     ...rest,
     ...flight,
-    budgetUsd: args.budget ?? before.budgetUsd,
+    budgetUsd: args.budget ?? line.budgetUsd,
     ...(capUsd !== undefined && { dailyCapUsd: capUsd }),
-    pacing: pacing === 'asap' || pacing === 'even' ? pacing : before.pacing,
+    ...((pacing === 'asap' || pacing === 'even') && { pacing }),
     ...(asked !== undefined && Object.keys(asked).length > 0 && { targeting: asked }),
-    assignments: args.creative_assignments
-      ? assignmentsOf(args.creative_assignments, path)
-      : before.assignments,
-    isPaused: args.paused ?? before.isPaused,
-    ...(args.canceled && {
-      canceled: { atMs: nowMs, reason: args.cancellation_reason ?? '' },
+    ...(args.creative_assignments && {
+      assignments: assignmentsOf(args.creative_assignments, path),
     }),
-    echoed: { ...before.echoed, ...givenFields(args, isNew ? ECHOED : ['context', 'ext']) },
+    isPaused: args.paused ?? line.isPaused,
+    ...(canceled && { canceled: { atMs: nowMs, reason: args.cancellation_reason ?? '' } }),
   };
-  if (Object.keys(flight).length > 0) checkFlight(flightOf(buy, line), `${path}.`, nowMs, buy);
-  return line;
+  if (Object.keys(flight).length > 0) checkFlight(flightOf(buy, made), `${path}.`, nowMs, buy);
+  return made;
 }
 
 /** Which argument of a package has the fault of its campaign. */
@@ -319,12 +301,12 @@ function checkPackage(
   { bidding }: PackageArgs,
   { buy, path }: PackageTerms,
 ): void {
-  const { minSpendUsd = 0 } = product;
-  if (line.budgetUsd < minSpendUsd) {
-    const reason = `expected at least ${minSpendUsd} USD, the least that is spent on this product`;
+  const { minSpend = 0 } = product;
+  if (line.budgetUsd < minSpend) {
+    const reason = `expected at least ${minSpend} USD, the least that is spent on this product`;
     refuse.budgetTooLow(`${path}.budget`, reason, {
-      suggestion: `Send ${minSpendUsd} or more.`,
-      details: { minimum_budget: minSpendUsd, currency: 'USD' },
+      suggestion: `Send ${minSpend} or more.`,
+      details: { minimum_budget: minSpend, currency: CURRENCY },
     });
   }
   const checked = checkedCampaign({ line, buy, product, path: `${path}.targeting_overlay` });
@@ -344,13 +326,12 @@ function soldAs(
     refuse.productNotFound(`${path}.product_id`, 'expected a product that get_products lists', {
       suggestion: 'Ask get_products for what is sold now.',
     });
+  const { options } = product;
   const option =
-    product.options.find(({ id }) => id === optionId) ??
-    refuse.pricingOptionUnknown(
-      `${path}.pricing_option_id`,
-      'the product has no such pricing option',
-      { suggestion: `Send one of ${product.options.map(({ id }) => id).join(', ')}.` },
-    );
+    options.find(({ id }) => id === optionId) ??
+    refuse.pricingOptionUnknown(`${path}.pricing_option_id`, 'the product has no such option', {
+      suggestion: `Send one of ${options.map(({ id }) => id).join(', ')}.`,
+    });
   return { product, option };
 }
 

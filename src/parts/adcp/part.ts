@@ -4,10 +4,10 @@ import type { Waiting } from '../../host/offers.ts';
 import type { Part } from '../../host/part.ts';
 import { BUYER, PRODUCT } from '../../store/account-kinds.ts';
 import { BUYER_ACCOUNT } from './accounts.ts';
+import { type SellerOf, startAdcp } from './door.ts';
 import { ADCP_OPS, ofKnownPublishers } from './operations.ts';
 import { createPostWebhook } from './post-webhook.ts';
 import { createSeller } from './seller.ts';
-import { type SellerOf, startAdcp } from './serve.ts';
 
 /** Tests have sellers of their own. */
 export const adcpPart = (sellerOf: SellerOf = createSeller) =>

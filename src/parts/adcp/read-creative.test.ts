@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { attempt, Refused } from './errors.ts';
-import { listedFormat, sellerFormats } from './formats.ts';
+import { sellerFormats } from './formats.ts';
 import { readAd } from './read-creative.ts';
+import { listedFormat } from './wire/writer.ts';
 
 const FORMATS = sellerFormats('https://exchange.example/adcp/mcp');
 

@@ -3,7 +3,15 @@ import { CreativeSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { preview } from '../../lib/preview.ts';
 import { findFaults, isObject, type JsonObject } from '../../lib/schema-fault.ts';
 import type { LibraryAd } from './creatives.ts';
-import { type AdcpError, fail, refuse, refuseWith } from './errors.ts';
+import {
+  type AdcpError,
+  attempt,
+  fail,
+  Refused,
+  refuse,
+  refuseAll,
+  refuseFields,
+} from './errors.ts';
 import { AD_PARTS, type AdPart, findFormat, NATIVE_IN_FEED, type SellerFormat } from './formats.ts';
 
 /** The format that a creative is made for: `format_id`, or `format_kind` with `format_option_ref` since 3.1. */
@@ -36,14 +44,8 @@ function foreign(field: string, got: unknown): never {
   });
 }
 
-/** Of one creative: more help nobody. */
-const ERRORS_MAX = 20;
-
-/** In characters, of what a buyer has called an asset. */
-const ROLE_SHOWN_MAX = 64;
-
 /** What would change the meaning of a creative and is not there to be honoured. */
-const UNSUPPORTED: Readonly<Record<string, string>> = {
+const REFUSED_FIELDS = {
   localization: 'a creative has one language: send one for each',
   component_assets: 'an ad is one component',
   rights: 'no constraints of rights are enforced',
@@ -53,53 +55,45 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 /** An asset, and where the buyer has written it. */
 type SentAsset = { readonly asset: JsonObject; readonly path: string };
 
-/** What a buyer has sent for a part of an ad. */
-type SentPart = {
-  readonly role: string;
-  readonly path: string;
-  readonly assets: readonly SentAsset[];
-};
-
-type SentParts = ReadonlyMap<AdPart, SentPart>;
+/** What a buyer has sent for each part of an ad. */
+type SentParts = ReadonlyMap<AdPart, readonly SentAsset[]>;
 
 /** The ad that a campaign shows for a creative of the protocol, or all that is wrong with it. `path` is that of the creative. */
 export function readAd(creative: JsonObject, format: SellerFormat, path: string): LibraryAd {
-  const { parts, errors } = readParts(creative.assets, format, `${path}.assets`);
+  const errors: AdcpError[] = [];
+  const check = (make: () => void) => {
+    const made = attempt(make);
+    if (made instanceof Refused) errors.push(...made.errors);
+  };
+  check(() => refuseFields(creative, REFUSED_FIELDS, `${path}.`));
+  check(() => checkDisclosure(creative, path));
+  const parts = readParts(creative.assets, format, `${path}.assets`, errors);
+  for (const [part, assets] of parts) {
+    for (const sent of assets) {
+      check(() => checkDisclosure(sent.asset, sent.path));
+      check(() => checkAsset(part, sent, format));
+    }
+  }
+  for (const { part, role, type, isRequired } of format.assets) {
+    if (!isRequired || parts.has(part)) continue;
+    const reason = `expected an asset with asset_type "${type}": ${format.id} needs it`;
+    const suggestion = `Add ${role}. list_creative_formats has the assets of each format.`;
+    errors.push(fail.invalid(`${path}.assets.${role}`, reason, { suggestion }));
+  }
   const { ad, pathOf } = adOf(creative, parts, path);
-  const all = [
-    ...Object.entries(UNSUPPORTED).flatMap(([name, reason]) =>
-      creative[name] == null
-        ? []
-        : fail.unsupported(`${path}.${name}`, reason, { suggestion: `Leave ${name} out.` }),
-    ),
-    ...errors,
-    ...disclosureFaults(creative, path),
-    ...[...parts].flatMap(([part, { assets }]) =>
-      assets.flatMap((sent) => [
-        ...disclosureFaults(sent.asset, sent.path),
-        ...assetFaults(part, sent, format),
-      ]),
-    ),
-    ...format.assets.flatMap(({ part, role, type, isRequired }) =>
-      isRequired && !parts.has(part) ? missing(`${path}.assets.${role}`, type, format) : [],
-    ),
-    // What is missing has been named by the role that the format has for it.
-    ...findFaults(CreativeSchema, ad).shown.flatMap((fault) => {
-      const sent = pathOf.get(fault.path);
-      return sent === undefined ? [] : fail.invalid(sent, fault.reason);
-    }),
-  ];
-  const [first, ...others] = all.slice(0, ERRORS_MAX);
-  if (first !== undefined) refuseWith(first, ...others);
+  // What is missing has been named by the role that the format has for it.
+  for (const fault of findFaults(CreativeSchema, ad).shown) {
+    const sent = pathOf.get(fault.path);
+    if (sent !== undefined) errors.push(fail.invalid(sent, fault.reason));
+  }
+  refuseAll(errors);
+  const { restrictsTo } = format;
   // The schema has no fault, so it is one.
-  return {
-    ...ad,
-    ...(format.restrictsTo !== undefined && { formats: [format.restrictsTo] }),
-  } as unknown as LibraryAd;
+  return { ...ad, ...(restrictsTo && { formats: [restrictsTo] }) } as unknown as LibraryAd;
 }
 
-const TRACKER = /track(?:er|ing)|pixel/;
-const LABEL = /^(?:(?:sponsored|disclosure|ad)_label|disclosure)$/;
+/** In characters, of what a buyer has called an asset. */
+const ROLE_SHOWN_MAX = 64;
 
 const PART_BY_NAME: ReadonlyMap<string, AdPart> = new Map(
   Object.entries(AD_PARTS).flatMap(([part, { names }]) =>
@@ -107,24 +101,27 @@ const PART_BY_NAME: ReadonlyMap<string, AdPart> = new Map(
   ),
 );
 
-function readParts(sent: unknown, format: SellerFormat, path: string) {
-  const parts = new Map<AdPart, SentPart>();
-  const errors: AdcpError[] = [];
+function readParts(
+  sent: unknown,
+  format: SellerFormat,
+  path: string,
+  errors: AdcpError[],
+): SentParts {
+  const parts = new Map<AdPart, readonly SentAsset[]>();
   for (const [role, value] of Object.entries(isObject(sent) ? sent : {})) {
     const own = `${path}.${role.slice(0, ROLE_SHOWN_MAX)}`;
-    const several: readonly unknown[] = Array.isArray(value) ? value : [value];
     const part = format.assets.find((one) => one.role === role)?.part ?? PART_BY_NAME.get(role);
     if (part === undefined) {
-      errors.push(unknownRole(own, role, several[0], format));
+      errors.push(unknownRole(own, format));
       continue;
     }
-    const other = parts.get(part);
+    const other = parts.get(part)?.[0];
     if (other !== undefined) {
-      const reason = `expected one of ${other.role} and ${role}, since both are the same`;
-      errors.push(fail.invalid(other.path, reason));
+      errors.push(fail.invalid(other.path, `expected either it or ${role}: both are the same`));
       continue;
     }
     const { type } = AD_PARTS[part];
+    const several: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (type !== 'image' && several.length > 1) {
       const suggestion = 'Send a creative of its own for each text: a package shows many in turn.';
       const reason = `expected one asset, but got ${several.length}`;
@@ -136,32 +133,17 @@ function readParts(sent: unknown, format: SellerFormat, path: string) {
       errors.push(fail.invalid(at, `expected an asset with asset_type "${type}"`));
       return [];
     });
-    if (several.length > 0) parts.set(part, { role, path: own, assets });
+    if (several.length > 0) parts.set(part, assets);
   }
-  return { parts, errors };
+  return parts;
 }
 
 /** No part of an ad is for such an asset. Leaving it out in silence would change what the buyer pays for. */
-function unknownRole(path: string, role: string, asset: unknown, format: SellerFormat): AdcpError {
-  const type = isObject(asset) ? asset.asset_type : undefined;
-  const suggestion = 'Leave it out.';
-  if (TRACKER.test(role) || (typeof type === 'string' && TRACKER.test(type))) {
-    const reason =
-      'this exchange counts impressions and clicks itself and calls no trackers of advertisers';
-    const counted = `${suggestion} get_media_buy_delivery has the exact counts.`;
-    return fail.unsupported(path, reason, { suggestion: counted });
-  }
-  const roles = format.assets.map((one) => one.role).join(', ');
-  const reason = LABEL.test(role)
-    ? 'each publisher labels ads in its own words'
-    : `expected one of ${roles}`;
+function unknownRole(path: string, { assets }: SellerFormat): AdcpError {
+  const roles = assets.map(({ role }) => role).join(', ');
+  const reason = `expected one of ${roles}: publishers label ads, and this exchange counts them itself`;
+  const suggestion = 'Leave it out. get_media_buy_delivery has the exact counts.';
   return fail.unsupported(path, reason, { suggestion });
-}
-
-function missing(field: string, type: string, { id }: SellerFormat): AdcpError {
-  return fail.invalid(field, `expected an asset with asset_type "${type}": ${id} needs it`, {
-    suggestion: `Add ${field.split('.').at(-1)}. list_creative_formats has the assets of each format.`,
-  });
 }
 
 /** The members of an image of a campaign, as assets call them. */
@@ -170,27 +152,23 @@ const IMAGE_MEMBERS = { url: 'url', w: 'width', h: 'height', mime: 'mime_type' }
 /** The ad, and where the buyer has written what stands at each of its paths. */
 function adOf(creative: JsonObject, parts: SentParts, path: string) {
   const pathOf = new Map([['id', `${path}.creative_id`]]);
-  const values = [...parts].map(([part, { path: rolePath, assets }]): [AdPart, unknown] => {
+  const values = [...parts].map(([part, assets]): [AdPart, unknown] => {
     const { type } = AD_PARTS[part];
+    const [first] = assets;
     if (type === 'image') {
-      pathOf.set(part, rolePath);
+      pathOf.set(part, first?.path ?? path);
       return [part, assets.map((sent, index) => imageOf(sent, `${part}[${index}]`, pathOf))];
     }
-    const [sent = { asset: {}, path: rolePath }] = assets;
     const name = type === 'url' ? 'url' : 'content';
-    pathOf.set(part, `${sent.path}.${name}`);
-    const value = sent.asset[name];
+    pathOf.set(part, `${first?.path ?? path}.${name}`);
+    const value = first?.asset[name];
     return [part, part === 'rating' ? numberIn(value) : value];
   });
   const text = aiUseOf(creative, parts, false);
   const picture = aiUseOf(creative, parts, true);
   const ai = { ...(text && { text }), ...(picture && { picture }) };
-  const ad = {
-    id: creative.creative_id,
-    ...Object.fromEntries(values),
-    ...((text ?? picture) && { ai }),
-  };
-  return { ad, pathOf };
+  const withAi = (text ?? picture) && { ai };
+  return { ad: { id: creative.creative_id, ...Object.fromEntries(values), ...withAi }, pathOf };
 }
 
 function imageOf({ asset, path }: SentAsset, at: string, pathOf: Map<string, string>): object {
@@ -210,7 +188,7 @@ function numberIn(content: unknown): unknown {
 
 /** What AI had to do with the texts or the pictures of an ad. An asset's own word replaces that of the creative. */
 function aiUseOf(creative: JsonObject, parts: SentParts, isPicture: boolean) {
-  const uses = [...parts].flatMap(([part, { assets }]) =>
+  const uses = [...parts].flatMap(([part, assets]) =>
     (AD_PARTS[part].type === 'image') === isPicture
       ? assets.map(({ asset }) => sourceIn(asset.provenance ?? creative.provenance))
       : [],
@@ -222,49 +200,41 @@ const sourceIn = (provenance: unknown) =>
   isObject(provenance) ? aiUseOfSource(provenance.digital_source_type) : undefined;
 
 /** A label that has to be there is refused where it would not be: the exchange labels what AI had a part in, in its words. */
-function disclosureFaults({ provenance }: JsonObject, path: string): readonly AdcpError[] {
-  if (!isObject(provenance) || !isObject(provenance.disclosure)) return [];
+function checkDisclosure({ provenance }: JsonObject, path: string): void {
+  if (!isObject(provenance) || !isObject(provenance.disclosure)) return;
   const { required, jurisdictions } = provenance.disclosure;
   const field = `${path}.provenance.disclosure`;
-  const hasWords = (one: unknown) =>
-    isObject(one) && (one.label_text !== undefined || one.render_guidance !== undefined);
-  if (Array.isArray(jurisdictions) && jurisdictions.some(hasWords)) {
+  if (/"(?:label_text|render_guidance)":/.test(JSON.stringify(jurisdictions ?? []))) {
     const reason = 'publishers label ads that AI had a part in in their own words';
     const suggestion = 'Leave label_text and render_guidance out.';
-    return [fail.unsupported(`${field}.jurisdictions`, reason, { suggestion })];
+    refuse.unsupported(`${field}.jurisdictions`, reason, { suggestion });
   }
-  if (required !== true || sourceIn(provenance) !== undefined) return [];
+  if (required !== true || sourceIn(provenance) !== undefined) return;
   const suggestion = 'Say in digital_source_type what AI had to do with it.';
-  return [
-    fail.unsupported(field, 'only ads that AI had a part in are labelled as such', { suggestion }),
-  ];
+  refuse.unsupported(field, 'only ads that AI had a part in are labelled as such', { suggestion });
 }
 
-/** What no bound of the schema says. */
-function assetFaults(
-  part: AdPart,
-  { asset, path }: SentAsset,
-  { id, assets, restrictsTo }: SellerFormat,
-): readonly AdcpError[] {
+/** What no bound of the schema of campaigns says. */
+function checkAsset(part: AdPart, { asset, path }: SentAsset, format: SellerFormat): void {
   const { url, url_type: use, macro_declarations: macros, content } = asset;
   const { type } = AD_PARTS[part];
   if (type === 'text') {
     // A format may have a shorter title than campaigns.
-    const lengthMax = assets.find((one) => one.part === part)?.lengthMax ?? 0;
-    if (part !== 'title' || restrictsTo === undefined || typeof content !== 'string') return [];
-    const length = [...content].length;
-    if (length <= lengthMax) return [];
-    const reason = `expected at most ${lengthMax} characters for ${id}, but got ${length}`;
-    return [fail.invalid(`${path}.content`, reason)];
+    const { lengthMax = 0 } = format.assets.find((one) => one.part === part) ?? {};
+    const length = typeof content === 'string' ? [...content].length : 0;
+    if (part !== 'title' || format.restrictsTo === undefined || length <= lengthMax) return;
+    const reason = `expected at most ${lengthMax} characters for ${format.id}, but got ${length}`;
+    refuse.invalid(`${path}.content`, reason);
   }
   if (typeof use === 'string' && use !== 'clickthrough') {
-    return [fail.unsupported(`${path}.url_type`, 'expected "clickthrough"')];
+    refuse.unsupported(`${path}.url_type`, 'expected "clickthrough"');
   }
   if (macros !== undefined || (typeof url === 'string' && /[{}]|%7[bd]/i.test(url))) {
     const suggestion = 'Send the URL as people will open it.';
-    return [fail.unsupported(`${path}.url`, 'no macros are filled in', { suggestion })];
+    refuse.unsupported(`${path}.url`, 'no macros are filled in', { suggestion });
   }
   // The operator's own campaigns may name images of this exchange.
-  const isPath = type === 'image' && typeof url === 'string' && url.startsWith('/');
-  return isPath ? [fail.invalid(`${path}.url`, 'expected a URL that starts with https://')] : [];
+  if (type === 'image' && typeof url === 'string' && url.startsWith('/')) {
+    refuse.invalid(`${path}.url`, 'expected a URL that starts with https://');
+  }
 }

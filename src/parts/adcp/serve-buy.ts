@@ -4,6 +4,7 @@ import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign
 import type { Flight } from '../../demand/campaigns/flight.ts';
 import { CampaignFaults, checkCampaign } from '../../demand/campaigns/read-campaigns.ts';
 import { traitsOf } from '../../demand/kinds.ts';
+import type { Config } from '../../host/config/config.ts';
 import type { Author } from '../../lib/op.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { BUYER } from '../../store/account-kinds.ts';
@@ -15,14 +16,13 @@ import {
   withContent,
 } from '../../store/campaign-kind.ts';
 import { readStateRole } from '../../store/history.ts';
-import { findRecord, writeIn } from '../../store/store.ts';
+import { eachOwned, findRecord, writeIn } from '../../store/store.ts';
 import type { BuyerAccount } from './accounts.ts';
-import { type BuyPackage, flightOf, isoOf, type MediaBuy, readLibrary } from './buy.ts';
-import type { Library, LibraryCreative } from './creatives.ts';
-import { type AdcpError, attempt, fail, Refused, refuse } from './errors.ts';
-import type { AdProduct } from './products.ts';
+import { type BuyPackage, flightOf, isoOf, MEDIA_BUY, type MediaBuy } from './buy.ts';
+import { type Library, type LibraryCreative, readLibrary, shownIn } from './creatives.ts';
+import { type AdcpError, attempt, Refused, refuse, unavailable } from './errors.ts';
 import { targetingOf } from './targeting.ts';
-import type { SellerSources } from './tool.ts';
+import type { AdProduct, SellerSources } from './tool.ts';
 
 const ADVERTISER_LENGTH_MAX = 100;
 
@@ -33,27 +33,26 @@ const SAMPLE = {
   creatives: [{ id: 'sample', title: 'An ad', link: 'https://brand.example' }],
 };
 
-type Served = {
+type CheckedPackage = {
   readonly line: BuyPackage;
   readonly buy: Flight;
   readonly product: AdProduct;
   /** Of the overlay. */
   readonly path: string;
-  /** Absent: it is only checked. */
   readonly shown?: Pick<Campaign, 'advertiser' | 'domain' | 'creatives'>;
   /** In USD, of campaigns that do not say otherwise. */
   readonly riskMaxUsd?: number;
 };
 
 /** The campaign that a package is, or what is wrong with it by the rules of all campaigns. */
-export function checkedCampaign({ line, buy, product, path, shown, riskMaxUsd = 0 }: Served) {
+export function checkedCampaign(checked: CheckedPackage) {
+  const { line, buy, product, path, shown = SAMPLE, riskMaxUsd = 0 } = checked;
   const { id, model, bidUsd, budgetUsd, dailyCapUsd, pacing, targeting = {} } = line;
   const { startMs, endMs } = flightOf(buy, line);
-  const { creatives } = shown ?? SAMPLE;
-  const isWeighted = creatives.some((one) => 'weight' in one);
+  const isWeighted = shown.creatives.some((one) => 'weight' in one);
   return checkCampaign({
     id,
-    ...(shown ?? SAMPLE),
+    ...shown,
     [model]: bidUsd,
     // A buyer that pays for clicks puts no more at risk than it may spend, however many packages it makes.
     ...(model === 'cpc' && budgetUsd < riskMaxUsd && { riskMax: budgetUsd }),
@@ -65,7 +64,9 @@ export function checkedCampaign({ line, buy, product, path, shown, riskMaxUsd = 
       pacing,
     },
     ...targetingOf(targeting, product, path),
-    ...((creatives.length > 1 || isWeighted) && { rotation: isWeighted ? 'weighted' : 'even' }),
+    ...((shown.creatives.length > 1 || isWeighted) && {
+      rotation: isWeighted ? 'weighted' : 'even',
+    }),
   });
 }
 
@@ -94,14 +95,14 @@ function soldFormats({ formats: sold }: AdProduct, formats: CreativeFormats): Cr
   return (formats ?? known).filter((id) => sold.includes(id));
 }
 
-/** Why a package of a product cannot show a creative. One that is not there and one of another account are told alike. */
+/** Refuses a creative that a package cannot show. One that is not there and one of another account are told alike. */
 export function checkCreative(
-  sent: LibraryCreative | undefined,
+  creative: LibraryCreative | undefined,
   product: AdProduct | undefined,
   field: string,
 ): void {
   const found =
-    sent ??
+    creative ??
     refuse.creativeNotFound(field, 'expected a creative that list_creatives has', {
       suggestion: 'Send it with sync_creatives first.',
     });
@@ -111,138 +112,105 @@ export function checkCreative(
     });
   }
   const { ad } = found.definition;
-  const isShown = ad !== undefined && product && soldFormats(product, ad.formats)?.length !== 0;
-  if (product === undefined || isShown) return;
+  if (product === undefined || (ad && soldFormats(product, ad.formats)?.length !== 0)) return;
   refuse.creativeRejected(field, 'the product does not show the format of the creative', {
     suggestion: `Send a creative of one of ${product.formats.join(', ')}, or as native_in_feed, which goes into each.`,
   });
 }
 
-/** How campaigns of buys are written. */
-export type ServeTerms = {
-  /** Whose campaigns they are. undefined: the config names no partner with a store, so nothing can serve. */
-  readonly partner: string | undefined;
-  readonly needsApproval: boolean;
-  /** In USD: how much more publishers may be owed for a campaign than it was charged. */
-  readonly riskMaxUsd: number;
-  readonly findProduct: (id: string) => AdProduct | undefined;
-  /** One of the config counts before one of the store. */
-  readonly isBuyerOfConfig: (id: string) => boolean;
-  /**
-   * Who has made the change that is served, for the history of the campaigns. Its role is `buyer`: what any other role has
-   * paused, no buyer resumes.
-   */
-  readonly author: Author;
-  readonly nowMs: number;
-};
-
-export function serveTermsOf(
-  sources: Pick<SellerSources, 'config' | 'products' | 'nowMs'>,
-  author: Author,
-): ServeTerms {
-  const { adcp, partners, campaigns } = sources.config();
+/** The partner whose campaigns those of buyers are. undefined: the config names none with a store, so nothing can serve. */
+export function partnerOf({ adcp, partners }: Pick<Config, 'adcp' | 'partners'>) {
   const entry = partners.find(({ name }) => name === adcp.partner);
   const source = entry && traitsOf(entry).campaigns;
   const isStore = source?.kind === 'store';
   return {
     partner: isStore ? entry?.name : undefined,
-    needsApproval: isStore && source.needsApproval,
-    riskMaxUsd: campaigns.riskMax,
-    findProduct: (id) => sources.products().find((one) => one.id === id),
-    isBuyerOfConfig: (id) => adcp.buyers.some((one) => one.id === id),
-    author,
-    nowMs: sources.nowMs(),
+    needsApproval: !isStore || source.needsApproval,
   };
 }
+
+export type ServeSources = Pick<SellerSources, 'config' | 'products' | 'nowMs'>;
 
 /**
  * Writes the campaigns of all packages of a buy as they should be now, in the transaction of whatever has changed: the buy,
  * its creatives or its account. A sandbox has none. The error is the first of a package that cannot be served as it is; the
- * caller takes its change back.
+ * caller takes its change back. `by` has the role `buyer`: what any other role has paused, no buyer resumes.
  */
 export async function serveBuy(
   query: Query,
   account: BuyerAccount,
   buy: MediaBuy,
-  terms: ServeTerms,
+  sources: ServeSources,
+  by: Author,
 ): Promise<AdcpError | undefined> {
-  const { partner } = terms;
+  const config = sources.config();
+  const { partner, needsApproval } = partnerOf(config);
   if (account.definition.isSandbox) return undefined;
   if (partner === undefined) return NO_PARTNER;
-  const library = await readLibrary(query, account.id, buy.definition.packages);
+  const { packages, isPaused } = buy.definition;
+  const library = await readLibrary(query, account.id, shownIn(packages));
+  const { buyer } = account.kept;
   // Read in the transaction: an operator may have paused the buyer since its call came in.
-  const isBuyerActive = async () =>
-    terms.isBuyerOfConfig(account.kept.buyer) ||
-    (await findRecord(query, BUYER, account.kept.buyer))?.state === 'active';
-  const isBuying = account.state === 'active' && (await isBuyerActive());
-  for (const line of buy.definition.packages) {
-    const fault = await servePackage(query, { account, buy, line, library, isBuying }, terms);
-    if (fault !== undefined) return fault;
+  const isBuying =
+    account.state === 'active' &&
+    (config.adcp.buyers.some(({ id }) => id === buyer) ||
+      (await findRecord(query, BUYER, buyer))?.state === 'active');
+  for (const line of packages) {
+    const key = campaignKey(partner, line.id);
+    const current = await findRecord(query, CAMPAIGN, key);
+    const isOver = buy.state !== 'open' || line.canceled !== undefined;
+    const isWanted = isBuying && !isOver && !isPaused && !line.isPaused;
+    const product = sources.products().find(({ id }) => id === line.productId);
+    const riskMaxUsd = config.campaigns.riskMax;
+    const made = campaignOf({ account, buy, line, library, product, riskMaxUsd });
+    // Whatever is wrong with a package, it can be stopped.
+    if (made instanceof Refused && isWanted) return made.errors[0];
+    const campaign = made === undefined || made instanceof Refused ? current?.definition : made;
+    if (campaign === undefined || (current === undefined && isOver)) continue;
+    // What shows nothing any more, or is of a product that is sold no more, stays as it was and does not serve.
+    const wanted = isOver ? 'archived' : isWanted && campaign === made ? 'active' : 'paused';
+    const state = await allowedState(query, current, wanted);
+    if (state === current?.state && isDeepStrictEqual(campaign, current.definition)) continue;
+    await writeIn(query, CAMPAIGN, key, {
+      action: current === undefined ? 'create' : 'change',
+      by,
+      nowMs: sources.nowMs(),
+      next(before) {
+        const content = withContent(campaign, before, needsApproval ? 'waiting' : 'approved');
+        return { ...content, state };
+      },
+    });
   }
   return undefined;
 }
 
 type ServedPackage = {
   readonly account: BuyerAccount;
-  /** Neither its account nor its buyer is stopped. */
-  readonly isBuying: boolean;
   readonly buy: MediaBuy;
   readonly line: BuyPackage;
   readonly library: Library;
+  readonly product: AdProduct | undefined;
+  readonly riskMaxUsd: number;
 };
 
-async function servePackage(
-  query: Query,
-  served: ServedPackage,
-  { partner = '', needsApproval, riskMaxUsd, findProduct, author, nowMs }: ServeTerms,
-): Promise<AdcpError | undefined> {
-  const { isBuying, buy, line } = served;
-  const id = campaignKey(partner, line.id);
-  const current = await findRecord(query, CAMPAIGN, id);
-  const isOver = buy.state !== 'open' || line.canceled !== undefined;
-  const isWanted = isBuying && !isOver && !buy.definition.isPaused && !line.isPaused;
-  const made = campaignOf(served, findProduct(line.productId), riskMaxUsd);
-  // Whatever is wrong with a package, it can be stopped.
-  if (made instanceof Refused && isWanted) return made.errors[0];
-  const campaign = made === undefined || made instanceof Refused ? current?.definition : made;
-  if (campaign === undefined || (current === undefined && isOver)) return undefined;
-  // What shows nothing any more, or is of a product that is sold no more, stays as it was and does not serve.
-  const wanted = isOver ? 'archived' : isWanted && campaign === made ? 'active' : 'paused';
-  const state = await allowedState(query, current, wanted);
-  if (state === current?.state && isDeepStrictEqual(campaign, current.definition)) return undefined;
-  await writeIn(query, CAMPAIGN, id, {
-    action: current === undefined ? 'create' : 'change',
-    by: author,
-    nowMs,
-    next(before) {
-      const content = withContent(campaign, before, needsApproval ? 'waiting' : 'approved');
-      return { ...content, state };
-    },
-  });
-  return undefined;
-}
-
 /** The campaign that serves a package. undefined: its product is gone, or nothing that it could show is assigned to it. */
-function campaignOf(
-  { account, buy, line, library }: ServedPackage,
-  product: AdProduct | undefined,
-  riskMaxUsd: number,
-): Campaign | Refused | undefined {
+function campaignOf({ account, buy, line, library, product, riskMaxUsd }: ServedPackage) {
   const creatives = product && creativesOf(line, product, library);
   if (product === undefined || creatives === undefined || creatives.length === 0) return undefined;
   const { brand, name } = account.definition;
   const advertiser = name.slice(0, ADVERTISER_LENGTH_MAX);
   const shown = { advertiser, domain: brand.domain, creatives };
-  const path = 'targeting_overlay';
-  return attempt(() => {
-    const made = checkedCampaign({
+  const { definition } = buy;
+  return attempt((): Campaign => {
+    const checked = {
       line,
-      buy: buy.definition,
+      buy: definition,
       product,
-      path,
+      path: 'targeting_overlay',
       shown,
       riskMaxUsd,
-    });
+    };
+    const made = checkedCampaign(checked);
     if (!(made instanceof CampaignFaults)) return made;
     const [fault] = made.faults;
     return refuse.invalid('packages', `${fault?.path}: ${fault?.reason}`);
@@ -264,6 +232,47 @@ async function allowedState(
       (current.state as CampaignState);
 }
 
-const NO_PARTNER = fail.unavailable(
+const NO_PARTNER = unavailable(
   'the operator has not said yet where campaigns of buyers are kept: ask again later',
 );
+
+/**
+ * In the transaction that has changed an account or its buyer: while both are active, its buys serve, and otherwise nothing of it
+ * does. The entry of the account says who: what a buyer has paused stays its own to resume.
+ */
+export async function serveAccount(
+  query: Query,
+  account: BuyerAccount,
+  sources: ServeSources,
+  isBuyerActive = true,
+): Promise<void> {
+  if (account.state !== 'active' || !isBuyerActive) return stopServing(query, account, sources);
+  for await (const buy of buysOf(query, account)) {
+    await serveBuy(query, account, buy, sources, authorOf(account));
+  }
+}
+
+/** To stop needs nothing but the campaign, so that nothing that is wrong with a buy keeps its account serving. */
+export async function stopServing(
+  query: Query,
+  account: BuyerAccount,
+  { config, nowMs }: Pick<ServeSources, 'config' | 'nowMs'>,
+): Promise<void> {
+  const { partner } = config().adcp;
+  if (partner === undefined) return;
+  const next = () => ({ state: 'paused' as const });
+  const change = { action: 'state', by: authorOf(account), nowMs: nowMs(), next };
+  for await (const { definition } of buysOf(query, account)) {
+    for (const { id } of definition.packages) {
+      const key = campaignKey(partner, id);
+      if ((await findRecord(query, CAMPAIGN, key))?.state !== 'active') continue;
+      await writeIn(query, CAMPAIGN, key, change);
+    }
+  }
+}
+
+const authorOf = ({ id }: BuyerAccount): Author => ({ who: `account ${id}`, role: 'buyer' });
+
+/** Those that may have campaigns: a sandbox has none. */
+const buysOf = (query: Query, { id, definition }: BuyerAccount) =>
+  eachOwned(query, MEDIA_BUY, definition.isSandbox ? [] : [id]);

@@ -2,8 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import type { SigningKey } from '../../demand/buyer-schema.ts';
 import type { PassedCall } from '../../host/http/buyer-calls.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import type { Buyer } from './buyers.ts';
-import { canonicalUri } from './webhooks.ts';
+import type { Buyer } from './tool.ts';
 
 /** Of one key, within the time that a signature may be valid. Further ones are refused until some have ended. */
 export const NONCES_MAX = 20_000;
@@ -270,7 +269,7 @@ type SignatureParts = {
   readonly nowMs: () => number;
 };
 
-type SigningBuyer = Pick<Buyer, 'id' | 'signingKeys' | 'isSignatureRequired'>;
+type SigningBuyer = Pick<Buyer, 'id' | 'signingKeys' | 'requireSignature'>;
 
 export type Signatures = ReturnType<typeof createSignatures>;
 
@@ -281,13 +280,13 @@ export function createSignatures({ addresses, nowMs }: SignatureParts) {
     /** undefined: the call may be carried out. Of a buyer without keys, a signature says nothing to us. */
     faultOf(
       { headers, text, search }: PassedCall,
-      { id, signingKeys, isSignatureRequired }: SigningBuyer,
+      { id, signingKeys = [], requireSignature = false }: SigningBuyer,
       isChange: boolean,
       args: Readonly<Record<string, unknown>>,
     ): SignatureFault | undefined {
       if (signingKeys.length === 0) return undefined;
       if (headers.signature === undefined && headers['signature-input'] === undefined) {
-        const isNeeded = isSignatureRequired && isChange;
+        const isNeeded = requireSignature && isChange;
         return isNeeded || carriesSecret(args) ? UNSIGNED : undefined;
       }
       const targets = addresses().map((address) => `${address}${search}`);
@@ -319,11 +318,19 @@ export const signatureChallenge = (code: SignatureFault['code']) => `Signature e
 
 /** What `get_adcp_capabilities` says of it to a buyer. Without keys on file nothing is verified, and nothing is declared. */
 export function requestSigningOf(buyer: SigningBuyer | undefined, changes: readonly string[]) {
-  if (buyer === undefined || buyer.signingKeys.length === 0) return undefined;
+  if (buyer?.signingKeys === undefined || buyer.signingKeys.length === 0) return undefined;
   return {
     supported: true,
     covers_content_digest: 'required',
-    required_for: buyer.isSignatureRequired ? changes : [],
+    required_for: buyer.requireSignature ? changes : [],
     supported_for: changes,
   };
+}
+
+/** RFC 3986, 6.2.2: what needs no escape has none, and the others are in upper case. */
+export function canonicalUri({ protocol, host, pathname, search }: URL): string {
+  return `${protocol}//${host}${pathname}${search}`.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+    const char = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return /[\w.~-]/.test(char) ? char : escaped.toUpperCase();
+  });
 }

@@ -5,9 +5,7 @@ import { fieldOf } from '../../lib/schema-fault.ts';
 import { writeIn } from '../../store/store.ts';
 import {
   ACCOUNT_BILLINGS,
-  type AccountBilling,
   accountIdOf,
-  accountNameOf,
   accountsLeft,
   accountsOf,
   BUYER_ACCOUNT,
@@ -17,234 +15,174 @@ import {
   type BuyerAccountKey,
   type BuyerAccountState,
   isOf,
-  naturalKeyOf,
+  keyOf,
+  namedAccount,
+  newAccount,
   PAYMENT_TERMS,
   tooManyAccounts,
 } from './accounts.ts';
-import { authorOf, type Buyer } from './buyers.ts';
 import { attempt, Refused, refuse } from './errors.ts';
-import { AccountReference, Brand, IdempotencyKey, NATURAL_KEY, OPAQUE } from './fields.ts';
-import { Pagination, pageOfList } from './paging.ts';
-import { stopServing } from './serve-account.ts';
-import { type BuyerCall, tool } from './tool.ts';
+import { AccountReference, IdempotencyKey, NATURAL_KEY, OPAQUE, refused } from './fields.ts';
+import { Pagination, pageOf } from './paging.ts';
+import { stopServing } from './serve-buy.ts';
+import { authorOf, type BuyerCall, tool } from './tool.ts';
 import { acceptWebhook, follow, PushNotificationConfig } from './webhooks.ts';
-import type { FailedAccountRow } from './wire/writer.ts';
 
-type NextAccount = Pick<BuyerAccount, 'id' | 'state' | 'definition' | 'kept'>;
+export const listAccounts = tool('list_accounts', {
+  description: 'The accounts that you have declared, and the state of each.',
+  input: Type.Object({
+    account: Type.Optional(AccountReference),
+    status: Type.Optional(Type.Enum(Object.keys(BUYER_ACCOUNT.states) as BuyerAccountState[])),
+    sandbox: Type.Optional(Type.Boolean()),
+    pagination: Type.Optional(Pagination),
+    ...OPAQUE,
+  }),
+  async run({ account, status, sandbox, pagination }, { buyer, write, query, sources }) {
+    const id = account && namedAccount(buyer, account).id;
+    const all = await accountsOf(query, sources, buyer.id);
+    const page = await pageOf({
+      list: 'list_accounts',
+      asked: pagination,
+      items: all.filter(
+        (one) =>
+          isOf(buyer, one) &&
+          (id === undefined || one.id === id) &&
+          (status === undefined || one.state === status) &&
+          (sandbox === undefined || one.definition.isSandbox === sandbox),
+      ),
+      positionOf: ({ createdRevision }) => createdRevision,
+    });
+    return { accounts: page.items.map(write.account), pagination: page.pagination };
+  },
+});
+
+const Entry = Type.Object({
+  ...NATURAL_KEY,
+  billing: Type.String({ minLength: 1, maxLength: 50 }),
+  payment_terms: Type.Optional(Type.Enum([...PAYMENT_TERMS])),
+  account: refused('nothing of an account is changed by naming it: send brand and operator'),
+});
+
+type AccountEntry = DeepReadonly<Static<typeof Entry>>;
+
+export const syncAccounts = tool('sync_accounts', {
+  description: 'Declares the accounts for which you buy: a brand, its operator, and who pays.',
+  input: Type.Object({
+    idempotency_key: IdempotencyKey,
+    accounts: Type.Array(Entry, { maxItems: BUYER_ACCOUNTS_MAX }),
+    delete_missing: Type.Optional(Type.Boolean()),
+    dry_run: Type.Optional(Type.Boolean()),
+    push_notification_config: Type.Optional(PushNotificationConfig),
+    ...OPAQUE,
+  }),
+  isChange: true,
+  async run(args, call) {
+    const { buyer, write, query, sources, version } = call;
+    const told = { version, task: 'sync_accounts' };
+    const notify = acceptWebhook(args.push_notification_config, told);
+    const all = await accountsOf(query, sources, buyer.id);
+    const known = new Map(all.map((account) => [account.id, account]));
+    const countMax = known.size + (await accountsLeft(query, sources, buyer.id));
+    const included = new Set<string>();
+    const accounts: object[] = [];
+    for (const [index, entry] of args.accounts.entries()) {
+      const field = `accounts[${index}]`;
+      const key = keyOf(buyer, entry);
+      const id = accountIdOf(buyer.id, key);
+      included.add(id);
+      const before = known.get(id);
+      const next = attempt(() => {
+        if (before === undefined && known.size >= countMax) tooManyAccounts(field);
+        return declared(entry, key, before, field);
+      });
+      if (next instanceof Refused) {
+        const { brand, operator } = entry;
+        accounts.push(write.failedAccount({ brand, operator }, next.errors));
+        continue;
+      }
+      const isSame =
+        before?.state === next.state && isDeepStrictEqual(before.definition, next.definition);
+      const definition = { ...next.definition, ...(notify && { notify }) };
+      const isKept = isSame && isDeepStrictEqual(before.definition, definition);
+      const shown = isKept ? before : await declare(call, id, { ...next, definition });
+      known.set(id, shown);
+      const action = before === undefined ? 'created' : isSame ? 'unchanged' : 'updated';
+      accounts.push({ ...write.account(shown), action, ...warningsOf(entry, args) });
+    }
+    for (const { id, state, definition } of args.delete_missing ? all : []) {
+      const account = known.get(id);
+      if (included.has(id) || account === undefined || !isOf(buyer, account)) continue;
+      if (state === 'closed' || state === 'rejected') continue;
+      const next = { state: 'closed', definition: { ...definition, reason: CLOSED_BY_BUYER } };
+      const closed = await declare(call, id, next as NextAccount);
+      accounts.push({ ...write.account(closed), action: 'updated' });
+    }
+    return { ...(args.dry_run === true && { dry_run: true }), accounts };
+  },
+});
 
 /** The reason of an account that its buyer has closed. Only such a one is opened again by declaring it. */
 const CLOSED_BY_BUYER = 'its buyer has left it out of sync_accounts with delete_missing';
 
-const isBilling = (given: string): given is AccountBilling =>
-  (ACCOUNT_BILLINGS as readonly string[]).includes(given);
-
-type Declaration = {
-  readonly buyer: Pick<Buyer, 'id'>;
-  readonly key: BuyerAccountKey;
-  /** undefined: it is new. */
-  readonly current: BuyerAccount | undefined;
-  /** Where it is in the arguments. */
-  readonly field: string;
-};
+type NextAccount = Pick<BuyerAccount, 'state' | 'definition'>;
 
 /**
  * What becomes of an account that a buyer declares. What an operator has approved stays as it was approved: who is invoiced, and
  * when it is paid.
  */
 function declared(
-  { billing = '', payment_terms: paymentTerms }: AccountEntry,
-  { buyer, key, current, field }: Declaration,
+  { billing: asked, payment_terms: paymentTerms }: AccountEntry,
+  key: BuyerAccountKey,
+  current: BuyerAccount | undefined,
+  field: string,
 ): NextAccount {
-  if (!isBilling(billing)) return unknownBilling(field);
+  const billing =
+    ACCOUNT_BILLINGS.find((one) => one === asked) ??
+    refuse.billingNotSupported(`${field}.billing`, `expected ${ACCOUNT_BILLINGS.join(' or ')}`, {
+      suggestion: `Send one of ${ACCOUNT_BILLINGS.join(', ')}.`,
+      details: { scope: 'capability', supported_billing: ACCOUNT_BILLINGS },
+    });
   const terms = { billing, ...(paymentTerms && { paymentTerms }) };
   const first = key.isSandbox ? 'active' : 'pending_approval';
-  if (current === undefined) {
-    const definition = { ...key, name: accountNameOf(key), ...terms, reason: '' };
-    return { id: accountIdOf(buyer.id, key), state: first, definition, kept: { buyer: buyer.id } };
-  }
+  if (current === undefined) return { state: first, definition: { ...newAccount(key), ...terms } };
   const { state, definition } = current;
-  if (state === 'closed' && definition.reason === CLOSED_BY_BUYER) {
-    return { ...current, state: first, definition: { ...definition, ...terms, reason: '' } };
-  }
   const changed = { ...definition, ...terms };
+  if (state === 'closed' && definition.reason === CLOSED_BY_BUYER) {
+    return { state: first, definition: { ...changed, reason: '' } };
+  }
   if (state !== 'pending_approval' && !key.isSandbox) checkTerms(definition, changed, field);
-  return { ...current, definition: changed };
+  return { state, definition: changed };
 }
 
-/** What becomes of an account that its buyer has left out. undefined: it does not buy any more as it is. */
-function leftOut(current: BuyerAccount): NextAccount | undefined {
-  const { state, definition } = current;
-  if (state === 'closed' || state === 'rejected') return undefined;
-  return { ...current, state: 'closed', definition: { ...definition, reason: CLOSED_BY_BUYER } };
-}
+const ASK = 'Ask the operator of this exchange to change it.';
 
-function checkTerms(
-  before: BuyerAccountDefinition,
-  after: BuyerAccountDefinition,
-  field: string,
-): void {
-  if (before.billing !== after.billing) {
-    refuse.billingNotSupported(`${field}.billing`, `the account has ${before.billing}`, {
-      suggestion: 'Ask the operator of this exchange to change who is invoiced.',
+function checkTerms(was: BuyerAccountDefinition, is: BuyerAccountDefinition, field: string): void {
+  if (was.billing !== is.billing) {
+    refuse.billingNotSupported(`${field}.billing`, `the account has ${was.billing}`, {
+      suggestion: ASK,
       details: { scope: 'account' },
     });
   }
-  if (before.paymentTerms === after.paymentTerms) return;
-  const was = before.paymentTerms ?? 'those of the operator';
-  refuse.paymentTermsNotSupported(`${field}.payment_terms`, `the account has ${was}`, {
-    suggestion: 'Leave payment_terms out, or ask the operator of this exchange to change them.',
-  });
+  if (was.paymentTerms === is.paymentTerms) return;
+  const agreed = was.paymentTerms ?? 'those of the operator';
+  const at = `${field}.payment_terms`;
+  refuse.paymentTermsNotSupported(at, `the account has ${agreed}`, { suggestion: ASK });
 }
 
-const unknownBilling = (field: string) =>
-  refuse.billingNotSupported(`${field}.billing`, `expected ${ACCOUNT_BILLINGS.join(' or ')}`, {
-    suggestion: `Send one of ${ACCOUNT_BILLINGS.join(', ')}.`,
-    details: { scope: 'capability', supported_billing: ACCOUNT_BILLINGS },
+async function declare(
+  { query, sources, buyer, nowMs }: BuyerCall,
+  id: string,
+  next: NextAccount,
+): Promise<BuyerAccount> {
+  const stored = await writeIn(query, BUYER_ACCOUNT, id, {
+    action: 'declare',
+    by: authorOf(buyer),
+    nowMs,
+    next: () => ({ ...next, kept: { buyer: buyer.id } }),
   });
-
-const ListSchema = Type.Object({
-  account: Type.Optional(AccountReference),
-  status: Type.Optional(Type.Enum(Object.keys(BUYER_ACCOUNT.states) as BuyerAccountState[])),
-  sandbox: Type.Optional(Type.Boolean()),
-  pagination: Type.Optional(Pagination),
-  ...OPAQUE,
-});
-
-export const listAccounts = tool('list_accounts', {
-  description: 'The accounts that you have declared, and the state of each.',
-  input: ListSchema,
-  async run({ account, status, sandbox, pagination }, { buyer, write, query, sources }) {
-    const key = account && naturalKeyOf(buyer, account, 'account');
-    const id = key === undefined ? account?.account_id : accountIdOf(buyer.id, key);
-    const isAsked = (one: BuyerAccount) =>
-      isOf(buyer, one) &&
-      (id === undefined || one.id === id) &&
-      (status === undefined || one.state === status) &&
-      (sandbox === undefined || one.definition.isSandbox === sandbox);
-    const page = await pageOfList({
-      list: 'list_accounts',
-      asked: pagination,
-      items: await accountsOf(query, sources, buyer.id),
-      shown: (one) => (isAsked(one) ? write.account(one) : undefined),
-    });
-    return { accounts: page.items, pagination: page.pagination };
-  },
-});
-
-/** Beside its key, an entry has how it is paid, or it names an account that is there already. */
-const Entry = Type.Object({
-  account: Type.Optional(AccountReference),
-  ...NATURAL_KEY,
-  brand: Type.Optional(Brand),
-  operator: Type.Optional(NATURAL_KEY.operator),
-  billing: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
-  payment_terms: Type.Optional(Type.Enum([...PAYMENT_TERMS])),
-});
-
-const ArgsSchema = Type.Object({
-  idempotency_key: IdempotencyKey,
-  accounts: Type.Array(Entry, { maxItems: BUYER_ACCOUNTS_MAX }),
-  delete_missing: Type.Optional(Type.Boolean()),
-  dry_run: Type.Optional(Type.Boolean()),
-  push_notification_config: Type.Optional(PushNotificationConfig),
-  ...OPAQUE,
-});
-
-type SyncArgs = DeepReadonly<Static<typeof ArgsSchema>>;
-type AccountEntry = SyncArgs['accounts'][number];
-
-export const syncAccounts = tool('sync_accounts', {
-  description: 'Declares the accounts for which you buy: a brand, its operator, and who pays.',
-  input: ArgsSchema,
-  isChange: true,
-  async run(args, call) {
-    for (const [index, entry] of args.accounts.entries()) checkEntry(entry, index);
-    const accounts = await syncedRows(args, call);
-    return { ...(args.dry_run === true && { dry_run: true }), accounts };
-  },
-});
-
-async function declare({ query, sources, buyer, nowMs }: BuyerCall, next: NextAccount) {
-  const { id, ...rest } = next;
-  const written = { action: 'declare', by: authorOf(buyer), nowMs, next: () => rest };
-  const stored = await writeIn(query, BUYER_ACCOUNT, id, written);
   await follow(query, BUYER_ACCOUNT, stored);
-  const { partner } = sources.config().adcp;
-  if (stored.state === 'closed') await stopServing(query, stored, { partner, nowMs });
+  if (stored.state === 'closed') await stopServing(query, stored, sources);
   return stored;
-}
-
-async function syncedRows(args: SyncArgs, call: BuyerCall): Promise<readonly object[]> {
-  const { buyer, write, query, sources, version } = call;
-  const told = { version, task: 'sync_accounts' };
-  const notify = acceptWebhook(args.push_notification_config, told);
-  const all = await accountsOf(query, sources, buyer.id);
-  const known = new Map(all.map((account) => [account.id, account]));
-  const countMax = known.size + (await accountsLeft(query, sources, buyer.id));
-  const included = new Set<string | undefined>();
-  const rows: object[] = [];
-  for (const [index, entry] of args.accounts.entries()) {
-    const field = `accounts[${index}]`;
-    const next = attempt(() => {
-      const key = naturalKeyOf(buyer, entry.account ?? entry, field);
-      const id = key === undefined ? entry.account?.account_id : accountIdOf(buyer.id, key);
-      included.add(id);
-      if (key === undefined || entry.account !== undefined) return noSettings(field);
-      const current = known.get(id ?? '');
-      if (current === undefined && known.size >= countMax) tooManyAccounts(field);
-      return declared(entry, { buyer, key, current, field });
-    });
-    if (next instanceof Refused) {
-      rows.push(write.failedAccount(failedRow(entry, next)));
-      continue;
-    }
-    const before = known.get(next.id);
-    const isSame =
-      before?.state === next.state && isDeepStrictEqual(before.definition, next.definition);
-    const definition = { ...next.definition, ...(notify && { notify }) };
-    const isKept = isSame && isDeepStrictEqual(before.definition, definition);
-    const shown = isKept ? before : await declare(call, { ...next, definition });
-    known.set(shown.id, shown);
-    const action = before === undefined ? 'created' : isSame ? 'unchanged' : 'updated';
-    rows.push({ ...write.account(shown), action, ...warningsOf(entry, args) });
-  }
-  if (args.delete_missing !== true) return rows;
-  for (const account of all) {
-    const next = included.has(account.id) || !isOf(buyer, account) ? undefined : leftOut(account);
-    if (next === undefined) continue;
-    rows.push({ ...write.account(await declare(call, next)), action: 'updated' });
-  }
-  return rows;
-}
-
-/** Of an entry that is neither a declaration nor names an account. */
-function checkEntry(entry: AccountEntry, index: number): void {
-  const field = `accounts[${index}]`;
-  const declaring = ['brand', 'operator', 'billing'] as const;
-  if (entry.account !== undefined) {
-    const beside = declaring.find((name) => entry[name] !== undefined);
-    if (beside === undefined) return;
-    refuse.malformed(`${field}.${beside}`, `expected account without ${beside}`);
-  }
-  const missing = declaring.find((name) => entry[name] === undefined);
-  if (missing === undefined) return;
-  refuse.malformed(`${field}.${missing}`, 'expected brand, operator and billing');
-}
-
-const noSettings = (field: string) =>
-  refuse.unsupportedProvisioning(
-    `${field}.account`,
-    'nothing of an account is changed by naming it',
-    { suggestion: 'Send brand, operator and billing instead of account.' },
-  );
-
-/** As it was named: an account of another buyer is as unknown as one that nobody has. */
-function failedRow(
-  { account, brand, operator }: AccountEntry,
-  { errors }: Refused,
-): FailedAccountRow {
-  const named = account === undefined ? { brand, operator } : { account };
-  return { ...named, action: 'failed', errors };
 }
 
 /** What a buyer may have sent, and what is done instead. Nothing that is bought depends on it. */
@@ -255,14 +193,11 @@ const NOT_KEPT = {
   notification_configs: 'push_notification_config of sync_accounts is told the state of an account',
 } as const;
 
-function warningsOf(
-  entry: AccountEntry,
-  args: SyncArgs,
-): { readonly warnings?: readonly string[] } {
-  const isGiven = (name: string) =>
-    [entry, args].some((given) => fieldOf<unknown>(given, name) !== undefined);
-  const warnings = Object.entries(NOT_KEPT)
-    .filter(([name]) => isGiven(name))
-    .map(([name, instead]) => `${name} is not kept: ${instead}.`);
+function warningsOf(...given: readonly object[]): { readonly warnings?: readonly string[] } {
+  const warnings = Object.entries(NOT_KEPT).flatMap(([name, instead]) =>
+    given.some((one) => fieldOf<unknown>(one as never, name) !== undefined)
+      ? `${name} is not kept: ${instead}.`
+      : [],
+  );
   return warnings.length === 0 ? {} : { warnings };
 }

@@ -7,9 +7,45 @@ import { findCountry } from '../../lib/countries.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { findFault, type JsonObject } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
-import { CAPPED_AT_MOST, CAPPED_UNITS } from './capabilities.ts';
 import { refuse } from './errors.ts';
-import type { AdProduct } from './products.ts';
+import type { AdProduct } from './tool.ts';
+
+const COUNTRY_VALUES = { max_values_per_package: 1000 } as const;
+const PHRASES = { supported_match_types: ['phrase'] } as const;
+
+/** In whole hours or days, as campaigns count them. */
+const CAP_WINDOWS = [
+  { unit: 'hours', minimum_interval: 1, maximum_interval: 72 },
+  { unit: 'days', minimum_interval: 1, maximum_interval: 30 },
+] as const;
+
+/** Whom a cap counts: the account that a publisher has of a person is all that requests name. */
+export const CAPPED_UNITS = ['individuals', 'accounts'] as const;
+
+/** Impressions. */
+const CAPPED_AT_MOST = 30;
+
+/**
+ * What packages can be targeted by, as 3.2 declares it of a product. A row for each field of an overlay that is enforced,
+ * with what is enforced of it.
+ */
+export const OVERLAY_SUPPORT = {
+  geo_countries: COUNTRY_VALUES,
+  geo_countries_exclude: COUNTRY_VALUES,
+  language: true,
+  device_type: true,
+  device_type_exclude: true,
+  keyword_targets: PHRASES,
+  negative_keywords: PHRASES,
+  daypart_targets: { timezone_modes: ['iana'], iana_timezones: ['UTC'] },
+  frequency_cap_support: {
+    supported_control_modes: ['max_impressions', 'suppress', 'max_impressions_and_suppress'],
+    supported_per_units: CAPPED_UNITS,
+    max_impressions_constraints: { minimum: 1, maximum: CAPPED_AT_MOST },
+    window_constraints: CAP_WINDOWS,
+    suppression_constraints: CAP_WINDOWS,
+  },
+} as const;
 
 const CLOSED = { additionalProperties: false };
 const VALUES_MAX = 1000;

@@ -5,17 +5,19 @@ import { dateOf } from '../../lib/local-day.ts';
 import { repeat } from '../../lib/repeat.ts';
 import type { Database, Query } from '../../lib/sql/database.ts';
 import { findRecord } from '../../store/store.ts';
-import { BUYER_ACCOUNT, type BuyerAccount, readAccount } from './accounts.ts';
-import { FINAL_STATUSES, MEDIA_BUY, type MediaBuy, statusOf } from './buy.ts';
-import type { Buyer } from './buyers.ts';
-import { LIBRARY_CREATIVE, type LibraryCreative } from './creatives.ts';
-import { refuseWith, UNREACHABLE } from './errors.ts';
+import { BUYER_ACCOUNT, type BuyerAccount } from './accounts.ts';
+import { FINAL_STATUSES, isoOf, MEDIA_BUY, type MediaBuy, statusOf } from './buy.ts';
+import {
+  type AssignedPackages,
+  LIBRARY_CREATIVE,
+  type LibraryCreative,
+  listedCreative,
+  readAssigned,
+} from './creatives.ts';
 import { deliveryOf } from './get-delivery.ts';
-import { assignedPackages, creativeStanding, readBuys } from './library.ts';
-import { serveTermsOf } from './serve-buy.ts';
-import type { SellerSources } from './tool.ts';
-import { type BuyerWebhook, REPORT_DELAY_MINUTES, type Webhooks } from './webhooks.ts';
-import { WRITERS } from './wire/writer.ts';
+import type { Buyer, SellerSources } from './tool.ts';
+import type { BuyerWebhook, Webhooks } from './webhooks.ts';
+import { REPORT_DELAY_MINUTES, WRITERS } from './wire/writer.ts';
 
 /** Tells buyers by the outbox what has become of what they have made, and sends their daily reports. */
 
@@ -24,21 +26,6 @@ const AFTER_FAULT_MS = 10_000;
 /** Records that are looked at in a round: each costs a few questions to the database. */
 const ROWS_MAX = 100;
 const REPORT_DELAY_MS = REPORT_DELAY_MINUTES * 60_000;
-
-/** No webhook of the config has a slash in its name. The record has its address. */
-const PREFIX = 'buyer/';
-const nameOf = (subject: 'notify' | 'reporting', key: string) => `${PREFIX}${subject}/${key}`;
-export const isNameOfBuyer = (name: string): boolean => name.startsWith(PREFIX);
-
-/** The webhook as the record has it now. undefined: it is gone, or its record is. */
-export async function readBuyerWebhook(
-  query: Query,
-  name: string,
-): Promise<BuyerWebhook | undefined> {
-  const [, subject, ...rest] = name.split('/');
-  const { definition = {} } = (await readFollowed(query, rest.join('/')))?.record ?? {};
-  return (definition as Record<string, BuyerWebhook | undefined>)[subject ?? ''];
-}
 
 type Followed =
   | { readonly kind: 'media-buy'; readonly record: MediaBuy }
@@ -53,6 +40,21 @@ async function readFollowed(query: Query, key: string): Promise<Followed | undef
   return record && ({ kind: name, record } as unknown as Followed);
 }
 
+type Subject = keyof Webhooks;
+
+/** As the outbox names a webhook: none of the config has a slash in its name. */
+const nameOf = (subject: Subject, key: string) => `buyer/${subject}/${key}`;
+
+/** The webhook as the record has it now. undefined: it is gone, or its record is. */
+export async function readBuyerWebhook(
+  query: Query,
+  name: string,
+): Promise<BuyerWebhook | undefined> {
+  const [, subject, ...key] = name.split('/');
+  const definition: Webhooks = (await readFollowed(query, key.join('/')))?.record.definition ?? {};
+  return definition[subject as Subject];
+}
+
 type TellingParts = {
   readonly sources: SellerSources;
   readonly buyers: () => readonly Buyer[];
@@ -62,11 +64,8 @@ type TellingParts = {
 export function startTelling(parts: TellingParts): () => Promise<void> {
   const round = createTellingRound(parts);
   const failed = 'buyers are not told what has changed: it is tried again';
-  const faults = createFaultLog(
-    parts.sources.log,
-    failed,
-    'buyers are told again what has changed',
-  );
+  const worksAgain = 'buyers are told again what has changed';
+  const faults = createFaultLog(parts.sources.log, failed, worksAgain);
   return repeat(async () => {
     try {
       await round();
@@ -80,23 +79,24 @@ export function startTelling(parts: TellingParts): () => Promise<void> {
 }
 
 /** Resolves to how many messages it has queued. */
-export function createTellingRound(parts: TellingParts) {
+export function createTellingRound({ sources, buyers }: TellingParts) {
   let after = '';
   return async (): Promise<number> => {
-    const database = parts.sources.database();
+    const database = sources.database();
     if (database === undefined) return 0;
     const rows = await database.query(
       `select key, told from buyer_told where key > $1 order by key limit ${ROWS_MAX}`,
       [after],
     );
     after = rows.length < ROWS_MAX ? '' : String(rows.at(-1)?.key);
-    const stateOf = createStates(database.query, parts.sources);
+    // What the creatives of an account share is read once.
+    const assigned = new Map<string, Promise<AssignedPackages>>();
+    const round = { database, sources, buyers, assigned };
     let count = 0;
     const failures: unknown[] = [];
     for (const { key, told } of rows) {
       try {
-        const row = { key: String(key), told: String(told) };
-        if (await tell(database, row, stateOf, parts)) count++;
+        if (await tell({ key: String(key), told: String(told) }, round)) count++;
       } catch (error) {
         // One that fails keeps nobody else from being told.
         failures.push(error);
@@ -107,59 +107,57 @@ export function createTellingRound(parts: TellingParts) {
   };
 }
 
+type Round = TellingParts & {
+  readonly database: Database;
+  readonly assigned: Map<string, Promise<AssignedPackages>>;
+};
+
 /** What happened to a record, as `mcp-webhook-payload` of the protocol says it. */
 type News = {
   readonly state: string;
-  readonly task?: string;
   readonly sentence: string;
   readonly result: object;
+  /** The state of the task, where it does not follow from that of the record. */
+  readonly status?: string;
 };
 
-type StateOf = (followed: Followed) => Promise<News>;
-
-/** The state of a record as its buyer would read it now. What the creatives of an account share is read once. */
-function createStates(query: Query, sources: SellerSources): StateOf {
-  const assigned = new Map<string, Promise<ReturnType<typeof assignedPackages>>>();
-  const newsOf = (subject: string, state: string, reason: string, result: object): News => {
-    const why = reason === '' ? '.' : `: ${reason}`;
-    return { state, sentence: `${subject} is ${state.replaceAll('_', ' ')}${why}`, result };
-  };
+/** The state of a record as its buyer would read it now. */
+async function newsOf(
+  { kind, record }: Followed,
+  { database, sources, assigned }: Round,
+): Promise<News> {
+  const { id } = record;
+  const { version = '3.0' } = record.definition.notify ?? {};
+  const write = WRITERS[version];
+  const sentenceOf = (subject: string, state: string, reason: string) =>
+    `${subject} is ${state.replaceAll('_', ' ')}${reason === '' ? '.' : `: ${reason}`}`;
   const warningsOf = (reason: string) => (reason === '' ? {} : { warnings: [reason] });
-  return async ({ kind, record }) => {
-    const { id } = record;
-    if (kind === 'buyer-account') {
-      const { reason, notify } = record.definition;
-      const { version = '3.0' } = notify ?? {};
-      const entry = { ...WRITERS[version].account(record), action: 'updated' };
-      const accounts = [{ ...entry, ...warningsOf(reason) }];
-      return newsOf(`Account ${id}`, record.state, reason, { accounts });
-    }
-    if (kind === 'media-buy') {
-      const { packages, rejectedFor, canceled, notify } = record.definition;
-      const state = statusOf(record, sources.nowMs());
-      const task = state === 'rejected' || state === 'canceled' ? state : 'completed';
-      const reason = state === 'rejected' ? rejectedFor : (canceled?.reason ?? '');
-      const result = {
-        media_buy_id: id,
-        packages: packages.map((line) => ({ package_id: line.id })),
-        ...(notify?.version === '3.0'
-          ? { status: state }
-          : { status: task, media_buy_status: state }),
-      };
-      return { task, ...newsOf(`Media buy ${id}`, state, reason, result) };
-    }
-    const { account } = record.kept;
-    const known = assigned.get(account) ?? readBuys(query, [account]).then(assignedPackages);
-    assigned.set(account, known);
-    const shown = (await known).get(id) ?? [];
-    const terms = serveTermsOf(sources, { who: '', role: 'buyer' });
-    // Accounts are never deleted.
-    const owner = (await readAccount(query, account)) as BuyerAccount;
-    const { status, reason } = creativeStanding(record, shown, owner, terms, sources);
-    const { id: own } = record.definition;
-    const entry = { creative_id: own, action: 'unchanged', status, ...warningsOf(reason) };
-    return newsOf(`Creative ${own}`, status, reason, { creatives: [entry] });
-  };
+  if (kind === 'buyer-account') {
+    const { state, definition } = record;
+    const entry = { ...write.account(record), action: 'updated', ...warningsOf(definition.reason) };
+    const sentence = sentenceOf(`Account ${id}`, state, definition.reason);
+    return { state, sentence, result: { accounts: [entry] } };
+  }
+  if (kind === 'media-buy') {
+    const { packages, rejectedFor, canceled } = record.definition;
+    const state = statusOf(record, sources.nowMs());
+    const status = state === 'rejected' || state === 'canceled' ? state : 'completed';
+    const reason = state === 'rejected' ? rejectedFor : (canceled?.reason ?? '');
+    const lines = packages.map((line) => ({ package_id: line.id }));
+    const stated = version === '3.0' ? { status: state } : { status, media_buy_status: state };
+    const result = { media_buy_id: id, packages: lines, ...stated };
+    return { state, status, sentence: sentenceOf(`Media buy ${id}`, state, reason), result };
+  }
+  const { account } = record.kept;
+  const known = assigned.get(account) ?? readAssigned(database.query, [account]);
+  assigned.set(account, known);
+  // Accounts are never deleted.
+  const owner = (await findRecord(database.query, BUYER_ACCOUNT, account)) as BuyerAccount;
+  const { status: state, reason } = listedCreative(record, owner, await known, sources);
+  const { id: own } = record.definition;
+  const entry = { creative_id: own, action: 'unchanged', status: state, ...warningsOf(reason) };
+  const sentence = sentenceOf(`Creative ${own}`, state, reason);
+  return { state, sentence, result: { creatives: [entry] } };
 }
 
 /** What a buyer was told last of a record. */
@@ -171,21 +169,21 @@ type Told = {
   readonly day: number;
 };
 
+const UNTOLD: Told = { state: '', messages: 0, reports: 0, day: 0 };
+
 /** States in which the answer of the call has left them: nobody is told of them first. */
 const BEFORE_NEWS = ['processing', 'pending_review', 'pending_approval'];
 
 /** One message of a subject at a time, so that a buyer gets them in the order in which they happened. */
 async function tell(
-  database: Database,
   row: { readonly key: string; readonly told: string },
-  stateOf: StateOf,
-  parts: TellingParts,
+  round: Round,
 ): Promise<boolean> {
+  const { database, sources, buyers } = round;
   const followed = await readFollowed(database.query, row.key);
-  const buyer = parts.buyers().find(({ id }) => id === followed?.record.kept.buyer);
-  const told: Told =
-    row.told === '' ? { state: '', messages: 0, reports: 0, day: 0 } : JSON.parse(row.told);
-  const due = followed && buyer && (await dueOf(followed, buyer, told, stateOf, parts));
+  const buyer = buyers().find(({ id }) => id === followed?.record.kept.buyer);
+  const told: Told = row.told === '' ? UNTOLD : JSON.parse(row.told);
+  const due = followed && buyer && (await dueOf(followed, buyer, told, round));
   if (followed === undefined || due === undefined) {
     await database.query('delete from buyer_told where key = $1', [row.key]);
     return false;
@@ -195,7 +193,7 @@ async function tell(
   const webhook = (followed.record.definition as Webhooks)[subject];
   const name = nameOf(subject, row.key);
   if (webhook === undefined || (await isWaiting(database.query, name))) return false;
-  const body = payloadOf(followed.record.id, webhook, news, parts.sources);
+  const body = payloadOf(followed.record.id, webhook, news, sources);
   return database.transaction(async (query) => {
     // Of several machines that have read the same row, one queues the message.
     const moved = await query(
@@ -208,11 +206,7 @@ async function tell(
   });
 }
 
-type Due = {
-  readonly subject: 'notify' | 'reporting';
-  readonly next: Told;
-  readonly news: News;
-};
+type Due = { readonly subject: Subject; readonly next: Told; readonly news: News };
 
 /** Instead of a day: the last report was sent. */
 const REPORTED = Number.MAX_SAFE_INTEGER;
@@ -222,10 +216,9 @@ async function dueOf(
   followed: Followed,
   buyer: Buyer,
   told: Told,
-  stateOf: StateOf,
-  parts: TellingParts,
+  round: Round,
 ): Promise<Due | 'later' | undefined> {
-  const news = await stateOf(followed);
+  const news = await newsOf(followed, round);
   const { state } = news;
   const isNews = told.state !== state && !(told.state === '' && BEFORE_NEWS.includes(state));
   if (followed.record.definition.notify !== undefined && isNews) {
@@ -233,27 +226,26 @@ async function dueOf(
   }
   // Creatives and accounts can always change again.
   if (followed.kind !== 'media-buy') return 'later';
-  const { createdMs, changedMs, definition } = followed.record;
+  const { record } = followed;
+  const { createdMs, changedMs, definition } = record;
   const isOver = FINAL_STATUSES.some((last) => last === state);
   if (definition.reporting === undefined || told.day === REPORTED) {
     return isOver ? undefined : 'later';
   }
   const day = told.reports > 0 ? told.day + 1 : dayOf(Math.max(definition.startMs, createdMs));
   const dayEndMs = (day + 1) * DAY_MS;
-  if (dayEndMs + REPORT_DELAY_MS > parts.sources.nowMs()) return 'later';
+  if (dayEndMs + REPORT_DELAY_MS > round.sources.nowMs()) return 'later';
   const isFinal = isOver && (state === 'completed' ? definition.endMs : changedMs) <= dayEndMs;
   const reports = told.reports + 1;
   const numbered = {
     notification_type: isFinal ? 'final' : 'scheduled',
     sequence_number: reports,
-    ...(!isFinal && {
-      next_expected_at: new Date(dayEndMs + DAY_MS + REPORT_DELAY_MS).toISOString(),
-    }),
+    ...(!isFinal && { next_expected_at: isoOf(dayEndMs + DAY_MS + REPORT_DELAY_MS) }),
   };
   return {
     subject: 'reporting',
     next: { ...told, reports, day: isFinal ? REPORTED : day },
-    news: await reportOf(followed.record, buyer, day, numbered, parts),
+    news: await reportOf(record, buyer, day, numbered, round),
   };
 }
 
@@ -263,12 +255,11 @@ async function reportOf(
   buyer: Buyer,
   day: number,
   numbered: object,
-  { sources }: TellingParts,
+  { database: { query }, sources }: Round,
 ): Promise<News> {
-  const { query } = sources.database() ?? refuseWith(UNREACHABLE);
   const version = definition.reporting?.version ?? '3.0';
-  const write = WRITERS[version];
-  const call = { buyer, version, write, nowMs: sources.nowMs(), query, sources, changes: [] };
+  const nowMs = sources.nowMs();
+  const call = { buyer, version, write: WRITERS[version], nowMs, query, sources, changes: [] };
   const args = {
     account: { account_id: kept.account },
     media_buy_ids: [id],
@@ -284,7 +275,7 @@ async function reportOf(
 function payloadOf(
   taskId: string,
   { task, version, operation_id }: BuyerWebhook,
-  { state, task: status, sentence, result }: News,
+  { state, status, sentence, result }: News,
   { newId, nowMs }: SellerSources,
 ): string {
   return JSON.stringify({
@@ -296,7 +287,7 @@ function payloadOf(
     task_type: task,
     ...(task !== 'sync_accounts' && { protocol: 'media-buy' }),
     status: status ?? (BEFORE_NEWS.includes(state) ? 'working' : 'completed'),
-    timestamp: new Date(nowMs()).toISOString(),
+    timestamp: isoOf(nowMs()),
     message: sentence,
     result,
   });

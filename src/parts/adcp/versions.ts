@@ -21,9 +21,9 @@ export function versionOf({
   if (major != null && major !== MAJOR) return unsupported('adcp_major_version', major);
   if (asked == null) return VERSIONS[0];
   const [, first, second] = (typeof asked === 'string' && PATTERN.exec(asked)) || [];
-  if (Number(first) !== MAJOR) return unsupported('adcp_version', asked);
   const spoken = VERSIONS.filter((version) => Number(version.slice(2)) <= Number(second));
-  return spoken.at(-1) ?? unsupported('adcp_version', asked);
+  const found = Number(first) === MAJOR ? spoken.at(-1) : undefined;
+  return found ?? unsupported('adcp_version', asked);
 }
 
 function unsupported(field: string, got: unknown): AdcpError {

@@ -1,10 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import { isPublicIp, parseIp } from '../../lib/ip.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { webTarget } from '../../lib/web-target.ts';
-import { WEBHOOK_SIGNING } from './brand.ts';
 import { refuse } from './errors.ts';
 import type { AdcpVersion } from './versions.ts';
 
@@ -62,9 +60,6 @@ export type BuyerWebhook = DeepReadonly<Static<typeof PushNotificationConfig>> &
 /** What an account, a creative or a media buy names to be told at. */
 export type Webhooks = { readonly notify?: BuyerWebhook; readonly reporting?: BuyerWebhook };
 
-/** Reports come so long after the end of their day: notices of its last sales do too. */
-export const REPORT_DELAY_MINUTES = 15;
-
 /** In the transaction that keeps a record: it is looked at from now on, if it names a webhook. */
 export async function follow(
   query: Query,
@@ -78,11 +73,9 @@ export async function follow(
 }
 
 /** For people and the audit: paths and queries of such addresses often have a secret too. */
-export function shownWebhook(webhook: BuyerWebhook | undefined): string | undefined {
-  return webhook && `${URL.parse(webhook.url)?.origin ?? '?'} (${schemeOf(webhook)})`;
-}
-
-const schemeOf = ({ authentication }: BuyerWebhook) => authentication?.schemes[0] ?? 'RFC 9421';
+export const shownWebhook = (webhook: BuyerWebhook | undefined): string | undefined =>
+  webhook &&
+  `${URL.parse(webhook.url)?.origin} (${webhook.authentication?.schemes[0] ?? 'RFC 9421'})`;
 
 /** Takes `push_notification_config`. undefined: the call names none. */
 export function acceptWebhook(
@@ -91,19 +84,12 @@ export function acceptWebhook(
 ): BuyerWebhook | undefined {
   if (given == null) return undefined;
   const { url, token, operation_id, authentication } = given;
-  return {
-    ...{ url, ...named },
-    ...(token != null && { token }),
-    ...(operation_id != null && { operation_id }),
-    ...(authentication != null && { authentication }),
-  };
+  // What is not given has no key in the record.
+  return JSON.parse(JSON.stringify({ url, token, operation_id, authentication, ...named }));
 }
 
 /** Takes `reporting_webhook`. */
-export function acceptReporting(
-  given: Given<typeof ReportingWebhook>,
-  { version }: Pick<BuyerWebhook, 'version'>,
-): BuyerWebhook | undefined {
+export function acceptReporting(given: Given<typeof ReportingWebhook>, version: AdcpVersion) {
   if (given != null && given.reporting_frequency !== 'daily') {
     refuse.unsupported('reporting_webhook.reporting_frequency', 'expected daily', {
       suggestion: 'Send daily: get_media_buy_delivery has other periods at any time.',
@@ -112,61 +98,10 @@ export function acceptReporting(
   return acceptWebhook(given, { task: 'media_buy_delivery', version });
 }
 
-type SignTerms = {
-  readonly nowMs: number;
-  /** Of one attempt: receivers refuse what comes twice with it. */
-  readonly nonce: string;
-  /** The key of the exchange, whose public half is in its JWKS. */
-  readonly key: { readonly kid: string; readonly sign: (text: string) => Buffer };
-};
-
-/** How long a signature counts, in seconds. The protocol allows no more. */
-const SIGNATURE_SECONDS = 300;
-
-/** The headers with which a buyer knows a message as ours: one scheme, the one that the buyer has chosen. */
-export function webhookHeaders(
-  webhook: BuyerWebhook,
-  body: string,
-  { nowMs, nonce, key }: SignTerms,
-): Readonly<Record<string, string>> {
-  const type = 'application/json';
-  const seconds = Math.floor(nowMs / 1000);
-  const { url, authentication: { credentials = '' } = {} } = webhook;
-  const scheme = schemeOf(webhook);
-  if (scheme === 'Bearer') return { 'Content-Type': type, Authorization: `Bearer ${credentials}` };
-  if (scheme === 'HMAC-SHA256') {
-    const hmac = createHmac('sha256', credentials).update(`${seconds}.${body}`).digest('hex');
-    return {
-      'Content-Type': type,
-      'X-ADCP-Timestamp': String(seconds),
-      'X-ADCP-Signature': `sha256=${hmac}`,
-    };
-  }
-  const target = new URL(url);
-  const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
-  const covered = Object.entries({
-    '@method': 'POST',
-    '@target-uri': canonicalUri(target),
-    '@authority': target.host,
-    'content-type': type,
-    'content-digest': digest,
-  });
-  const names = covered.map(([name]) => `"${name}"`).join(' ');
-  const input = `(${names});created=${seconds};expires=${seconds + SIGNATURE_SECONDS};nonce="${nonce}";keyid="${key.kid}";alg="ed25519";tag="${WEBHOOK_SIGNING.profile}"`;
-  const lines = covered.map(([name, value]) => `"${name}": ${value}`);
-  const signature = key.sign([...lines, `"@signature-params": ${input}`].join('\n'));
-  return {
-    'Content-Type': type,
-    'Content-Digest': digest,
-    'Signature-Input': `sig1=${input}`,
-    Signature: `sig1=:${signature.toString('base64url')}:`,
-  };
-}
-
-/** RFC 3986, 6.2.2: what needs no escape has none, and the others are in upper case. */
-export function canonicalUri({ protocol, host, pathname, search }: URL): string {
-  return `${protocol}//${host}${pathname}${search}`.replace(/%[0-9a-f]{2}/gi, (escaped) => {
-    const char = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
-    return /[\w.~-]/.test(char) ? char : escaped.toUpperCase();
-  });
-}
+/** What a seller declares of the messages that it sends: how they are signed. */
+export const WEBHOOK_SIGNING = {
+  supported: true,
+  profile: 'adcp/webhook-signing/v1',
+  algorithms: ['ed25519'],
+  legacy_hmac_fallback: true,
+} as const;

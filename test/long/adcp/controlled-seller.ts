@@ -8,9 +8,9 @@ import { NANOS_PER_USD } from '../../../src/lib/money.ts';
 import type { Query } from '../../../src/lib/sql/database.ts';
 import {
   accountIdOf,
-  accountNameOf,
   accountsOf,
   BUYER_ACCOUNT,
+  newAccount,
 } from '../../../src/parts/adcp/accounts.ts';
 import {
   type BuyPackage,
@@ -18,12 +18,10 @@ import {
   type MediaBuy,
   statusOf,
 } from '../../../src/parts/adcp/buy.ts';
-import type { Buyer } from '../../../src/parts/adcp/buyers.ts';
 import { creativeKey, LIBRARY_CREATIVE } from '../../../src/parts/adcp/creatives.ts';
 import type { SellerFormat } from '../../../src/parts/adcp/formats.ts';
-import type { AdProduct } from '../../../src/parts/adcp/products.ts';
 import { createSeller, type Seller, type SentAnswer } from '../../../src/parts/adcp/seller.ts';
-import type { SellerSources } from '../../../src/parts/adcp/tool.ts';
+import type { AdProduct, Buyer, SellerSources } from '../../../src/parts/adcp/tool.ts';
 import type { RecordKind, StoredRecord } from '../../../src/store/record-kind.ts';
 import { eachOwned, findRecord, writeIn } from '../../../src/store/store.ts';
 
@@ -212,8 +210,7 @@ async function seed(
 const NOBODY = 'test.example';
 
 function sandboxAccount(brand: Params, operator: string = NOBODY) {
-  const key = { brand: { domain: brand?.domain ?? NOBODY }, operator, isSandbox: true };
-  return { ...key, name: accountNameOf(key), billing: 'operator' as const, reason: '' };
+  return newAccount({ brand: { domain: brand?.domain ?? NOBODY }, operator, isSandbox: true });
 }
 
 const ownAccounts = ({ query, sources, buyer }: Scene) => accountsOf(query, sources, buyer.id);
@@ -259,8 +256,6 @@ const productOf = (id: string, { sources }: Scene, fixture: Params = {}): AdProd
   options: (fixture.pricing_options ?? []).map((option: Params) =>
     optionOf(option.pricing_option_id, option),
   ),
-  minSpendUsd: undefined,
-  targeting: undefined,
 });
 
 /** What can become of a buy, and of a creative. A status that stays is always allowed. */

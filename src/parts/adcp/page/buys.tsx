@@ -94,7 +94,9 @@ const PACKAGE_COLUMNS: Columns<ShownBuy['packages'][number]> = {
   ),
   'What happens': {
     kind: 'sentence-column',
-    cell: ({ standing }) => <Standing of={standing} />,
+    cell: ({ standing }) => (
+      <Standing of={{ ...standing, kind: standing.state === 'selling' ? 'good' : 'quiet' }} />
+    ),
   },
   Price: number(({ bidUsd, model }) => `${usd(bidUsd)} ${PRICE_WORDS[model]}`),
   Budget: number(({ budgetUsd, dailyCapUsd }) => (

@@ -1,4 +1,4 @@
-import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE, type BuyerAccount } from '../accounts.ts';
+import type { BuyerAccount } from '../accounts.ts';
 import {
   type BuyDefinition,
   type BuyPackage,
@@ -10,25 +10,18 @@ import {
   type MediaBuy,
   totalUsd,
 } from '../buy.ts';
+import { CURRENCY, TIMEZONE } from '../fields.ts';
 import type { AdcpVersion } from '../versions.ts';
 
 /** A buy as an answer has it, in whatever version it is written. */
-type BuyView = {
+export type BuyView = {
   readonly buy: MediaBuy;
   readonly account: BuyerAccount;
   readonly status: BuyStatus;
 };
 
-export type BuyWriter = {
-  /** What every answer has of a buy, but for its state. */
-  readonly buy: (view: BuyView) => object;
-  /** As it is in an answer that is about this buy. */
-  readonly statedBuy: (view: BuyView) => object;
-  readonly package: (buy: BuyDefinition, line: BuyPackage) => object;
-};
-
 /** Buys as a version has them: 3.0 calls the state of a buy `status`, and a bid is `bidding` since 3.2. */
-export function buyWriter(version: AdcpVersion): BuyWriter {
+export function buyWriter(version: AdcpVersion) {
   const written = ({ buy, status }: BuyView) => {
     const { packages, echoed, isPaused } = buy.definition;
     const actions = validActions(status, isPaused);
@@ -36,10 +29,10 @@ export function buyWriter(version: AdcpVersion): BuyWriter {
       media_buy_id: buy.id,
       ...(typeof echoed.name === 'string' && { name: echoed.name }),
       revision: buy.revision,
-      currency: ACCOUNT_CURRENCY,
+      currency: CURRENCY,
       total_budget: totalUsd(packages),
       ...(packages.some(({ dailyCapUsd }) => dailyCapUsd !== undefined) && {
-        budget_cap_timezone: ACCOUNT_TIMEZONE,
+        budget_cap_timezone: TIMEZONE,
       }),
       valid_actions: actions,
       ...(version !== '3.0' && {
@@ -48,13 +41,15 @@ export function buyWriter(version: AdcpVersion): BuyWriter {
     };
   };
   return {
+    /** What every answer has of a buy, but for its state. */
     buy: written,
-    statedBuy: (view) => ({
+    /** As it is in an answer that is about this buy. */
+    statedBuy: (view: BuyView) => ({
       ...written(view),
       [version === '3.0' ? 'status' : 'media_buy_status']: view.status,
       ...(view.account.definition.isSandbox && { sandbox: true }),
     }),
-    package: (buy, line) => ({
+    package: (buy: BuyDefinition, line: BuyPackage) => ({
       ...line.echoed,
       package_id: line.id,
       product_id: line.productId,

@@ -1,22 +1,28 @@
 import { isObject } from '../../../lib/schema-fault.ts';
-import { ACCOUNT_CURRENCY, ACCOUNT_TIMEZONE, type BuyerAccount, SETUP } from '../accounts.ts';
+import { type BuyerAccount, SETUP } from '../accounts.ts';
 import { isoOf } from '../buy.ts';
-import { OVERLAY_SUPPORT } from '../capabilities.ts';
-import type { CreativeStatus, LibraryCreative } from '../creatives.ts';
-import { DELIVERY_METRICS } from '../delivery.ts';
+import type { CreativeStatus, LibraryCreative, ListedCreative } from '../creatives.ts';
 import type { AdcpError } from '../errors.ts';
+import { CURRENCY, TIMEZONE } from '../fields.ts';
 import {
-  canonicalOf,
+  AD_PARTS,
+  type AdPart,
+  findFormat,
   formatIdsOf,
-  formatOptionsOf,
-  listedFormat,
+  NATIVE_IN_FEED,
   type SellerFormat,
   sellerFormats,
 } from '../formats.ts';
-import { type AdProduct, CHANNEL, type PriceGuidance, type PricingOption } from '../products.ts';
+import { DELIVERY_METRICS } from '../get-delivery.ts';
+import type { PriceGuidance } from '../price-guidance.ts';
+import { CHANNEL } from '../product-filters.ts';
+import { OVERLAY_SUPPORT } from '../targeting.ts';
+import type { AdProduct, PricingOption } from '../tool.ts';
 import type { AdcpVersion } from '../versions.ts';
-import { REPORT_DELAY_MINUTES } from '../webhooks.ts';
 import { buyWriter } from './buys.ts';
+
+/** Reports come so long after the end of their day: notices of its last sales do too. */
+export const REPORT_DELAY_MINUTES = 15;
 
 export type Writer = ReturnType<typeof writerOf>;
 
@@ -48,16 +54,17 @@ function writerOf(version: AdcpVersion) {
       ...(definition.paymentTerms && { payment_terms: definition.paymentTerms }),
       account_scope: 'operator_brand',
       // All accounts are in one time zone, and only later versions say so.
-      ...(isNewest && { timezone: ACCOUNT_TIMEZONE }),
+      ...(isNewest && { timezone: TIMEZONE }),
       ...(state === 'pending_approval' && { setup: SETUP }),
       ...(definition.isSandbox && { sandbox: true }),
     }),
-    /** Of a list of accounts: one that was not changed, and whose state is not known. */
-    failedAccount({ account, ...row }: FailedAccountRow): object {
-      if (isNewest) return { ...row, ...(account && { account }) };
-      // A row has a state and names its account by fields of its own.
-      return { status: 'rejected', ...account, ...row };
-    },
+    /** Of a list of accounts: one that was not changed. A row of earlier versions has a state. */
+    failedAccount: (named: object, errors: readonly AdcpError[]) => ({
+      ...(!isNewest && { status: 'rejected' }),
+      ...named,
+      action: 'failed',
+      errors,
+    }),
     product(listed: ListedProduct): object {
       const { product, agentUrl, measuredBy } = listed;
       const options = isFirst ? [] : formatOptionsOf(product, agentUrl);
@@ -72,15 +79,19 @@ function writerOf(version: AdcpVersion) {
         ...(isNewest && { overlay_support: OVERLAY_SUPPORT }),
       };
     },
-    format: (format: SellerFormat): object =>
-      isFirst ? listedFormat(format) : { ...listedFormat(format), canonical: canonicalOf(format) },
+    format: (format: SellerFormat): object => ({
+      ...listedFormat(format),
+      ...(!isFirst && {
+        canonical: { kind: NATIVE_IN_FEED, slots_override: format.assets.map(canonicalAsset) },
+      }),
+    }),
     creativeStatus,
     /** A creative in the list of a library. */
-    creative: (listed: ListedCreative, { agentUrl, assignmentsMax }: CreativeTerms) => {
-      const { creative, status, reason, packages } = listed;
+    creative: ({ creative, status, reason, packages }: ListedCreative, agentUrl: string) => {
       const { id, sent, name } = creative.definition;
-      const shown = packages.slice(0, assignmentsMax);
+      const shown = packages.slice(0, ASSIGNMENTS_SHOWN_MAX);
       const assets = isObject(sent.assets) ? sent.assets : {};
+      const unseen = status === 'approved' ? 'approved' : 'pending_review';
       return {
         creative_id: id,
         name,
@@ -95,12 +106,13 @@ function writerOf(version: AdcpVersion) {
           assignment_count: packages.length,
           returned_assignment_count: shown.length,
           assignments_truncated: shown.length < packages.length,
-          assigned_packages: shown.map((one) => ({
-            package_id: one.packageId,
-            media_buy_id: one.buyId,
-            assigned_date: isoOf(one.assignedMs),
-            approval_status: one.approval,
-            ...(one.reason !== '' && { rejection_reason: one.reason }),
+          assigned_packages: shown.map(({ buy, line, review }) => ({
+            package_id: line.id,
+            media_buy_id: buy.id,
+            // It was assigned no earlier than both were there.
+            assigned_date: isoOf(Math.max(buy.createdMs, creative.createdMs)),
+            approval_status: review === undefined ? unseen : APPROVALS[review.state],
+            ...(review && review.reason !== '' && { rejection_reason: review.reason }),
           })),
         },
       };
@@ -108,19 +120,18 @@ function writerOf(version: AdcpVersion) {
   };
 }
 
+const ASSIGNMENTS_SHOWN_MAX = 50;
+
+const APPROVALS = {
+  waiting: 'pending_review',
+  approved: 'approved',
+  rejected: 'rejected',
+} as const;
+
 export const WRITERS: Readonly<Record<AdcpVersion, Writer>> = {
   '3.0': writerOf('3.0'),
   '3.1': writerOf('3.1'),
   '3.2': writerOf('3.2'),
-};
-
-/** Named by its brand and operator, or by a reference. */
-export type FailedAccountRow = {
-  readonly account?: object | undefined;
-  readonly brand?: object | undefined;
-  readonly operator?: string | undefined;
-  readonly action: 'failed';
-  readonly errors: readonly AdcpError[];
 };
 
 /** A product with all that an answer tells of it. */
@@ -141,7 +152,7 @@ const MEASURED =
   'Impressions are notices that the publisher’s page sent when the ad was shown, each counted once; clicks go through this exchange; conversions are those that the advertiser’s server told of.';
 
 function productFields({ product, relevance, guidanceOf, publisherDomains }: ListedProduct) {
-  const { id, name, description, options, minSpendUsd } = product;
+  const { id, name, description, options, minSpend } = product;
   return {
     product_id: id,
     name,
@@ -156,15 +167,15 @@ function productFields({ product, relevance, guidanceOf, publisherDomains }: Lis
     pricing_options: options.map((option) => ({
       pricing_option_id: option.id,
       pricing_model: option.model,
-      currency: ACCOUNT_CURRENCY,
+      currency: CURRENCY,
       floor_price: option.floorUsd,
       price_guidance: guidanceOf(option),
-      min_spend_per_package: minSpendUsd,
+      min_spend_per_package: minSpend,
     })),
     reporting_capabilities: {
       available_reporting_frequencies: ['daily'],
       expected_delay_minutes: REPORT_DELAY_MINUTES,
-      timezone: ACCOUNT_TIMEZONE,
+      timezone: TIMEZONE,
       supports_webhooks: true,
       available_metrics: DELIVERY_METRICS,
       date_range_support: 'date_range',
@@ -173,28 +184,64 @@ function productFields({ product, relevance, guidanceOf, publisherDomains }: Lis
   };
 }
 
-/** A creative with all that a list of the library tells of it. */
-export type ListedCreative = {
-  readonly creative: LibraryCreative;
-  readonly account: BuyerAccount;
-  readonly status: CreativeStatus;
-  /** Why it is rejected, or ''. */
-  readonly reason: string;
-  readonly packages: readonly {
-    readonly packageId: string;
-    readonly buyId: string;
-    readonly assignedMs: number;
-    readonly approval: 'pending_review' | 'approved' | 'rejected';
-    readonly reason: string;
-  }[];
-};
+/** The formats of a product since 3.1: each is the canonical format, narrowed. Empty for one without formats that the exchange knows. */
+function formatOptionsOf(product: AdProduct, agentUrl: string) {
+  const formats = sellerFormats(agentUrl);
+  return formatIdsOf(product, agentUrl).flatMap((wanted) => {
+    const format = findFormat(formats, wanted);
+    if (format === undefined) return [];
+    const { agent_url, id, name, assets } = format;
+    const lengthMax = (part: AdPart) => assets.find((asset) => asset.part === part)?.lengthMax;
+    return {
+      format_kind: NATIVE_IN_FEED,
+      format_option_id: id,
+      display_name: name,
+      v1_format_ref: [{ agent_url, id }],
+      params: {
+        title_max_chars: lengthMax('title'),
+        body_text_max_chars: lengthMax('description'),
+        cta_max_chars: lengthMax('cta'),
+        slots: assets.map((asset) => ({
+          ...canonicalAsset(asset),
+          ...(asset.type === 'text' && { max_chars: asset.lengthMax }),
+          ...(asset.type === 'image' && { max: asset.countMax }),
+        })),
+        ssl_required: true,
+        asset_source: 'buyer_uploaded',
+        composition_model: 'deterministic',
+      },
+    };
+  });
+}
 
-type CreativeTerms = {
-  /** Of this seller. */
-  readonly agentUrl: string;
-  /** Of one creative. */
-  readonly assignmentsMax: number;
-};
+const canonicalAsset = ({ part, type, isRequired }: SellerFormat['assets'][number]) => ({
+  asset_group_id: AD_PARTS[part].names[0],
+  asset_type: type,
+  required: isRequired,
+});
+
+/** A format in the list of `list_creative_formats`. */
+export function listedFormat({ agent_url, id, name, description, assets }: SellerFormat) {
+  return {
+    format_id: { agent_url, id },
+    name,
+    description,
+    renders: [{ role: 'primary', dimensions: { responsive: { width: true, height: true } } }],
+    assets: assets.map(({ role, part, type, isRequired, lengthMax }) => ({
+      item_type: 'individual',
+      asset_id: role,
+      asset_type: type,
+      asset_role: AD_PARTS[part].names[0],
+      required: isRequired,
+      ...(type !== 'image' && {
+        requirements: {
+          ...(type === 'text' ? { min_length: 1 } : { role: 'clickthrough', protocols: ['https'] }),
+          max_length: lengthMax,
+        },
+      }),
+    })),
+  };
+}
 
 type SentCreative = LibraryCreative['definition']['sent'];
 

@@ -5,7 +5,7 @@ import { cleanUp } from '../../../test/process.ts';
 import type { Fact } from '../../core/sale/fact.ts';
 import { insertFacts } from '../../ledger/fact-rows.ts';
 import { DAY_MS } from '../../lib/day.ts';
-import { readPaidPrices } from './paid-prices.ts';
+import { readPaidPrices } from './price-guidance.ts';
 
 afterAll(cleanUp);
 
@@ -23,16 +23,10 @@ test('prices that were paid in full are told by publisher, in cents, of the last
     paid('p-4', 9_000_000, { uncharged: 'over-budget', chargedNanos: 1 }),
     paid('p-5', 9_000_000, { atMs: AT_MS - 2 * DAY_MS }),
   ]);
+  const paidFor = { publisher: 'pub-9', per: 'impression', buyer: 'acme/seat-1' } as const;
   expect(await readPaidPrices(database, AT_MS, 2)).toEqual([
-    {
-      publisher: 'pub-9',
-      per: 'impression',
-      buyers: new Set(['acme/seat-1']),
-      sales: new Map([
-        [210, 2],
-        [500, 1],
-      ]),
-    },
+    { ...paidFor, cents: 210, sales: 2 },
+    { ...paidFor, cents: 500, sales: 1 },
   ]);
   await database.close();
 });

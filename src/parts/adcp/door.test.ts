@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { signRequest } from '@adcp/sdk/signing';
 import type { SigningKey } from '../../demand/buyer-schema.ts';
-import type { Buyer } from './buyers.ts';
-import { createCallReceiver, OPEN_CALLS_PER_MINUTE } from './receive-call.ts';
+import { createCallReceiver, OPEN_CALLS_PER_MINUTE } from './door.ts';
 import { createSignatures, requestSigningOf } from './signatures.ts';
+import type { Buyer } from './tool.ts';
 
 const ADDRESS = 'https://ads.example.com/adcp/mcp';
 const NOW_MS = 1_776_520_800_000;
@@ -19,11 +19,8 @@ const KEY: SigningKey = { kid: 'k', kty: PRIVATE.kty, crv: PRIVATE.crv, x: PRIVA
 const BUYER: Buyer = {
   id: 'acme',
   name: 'Acme',
-  isSandbox: true,
-  dailyCapUsd: undefined,
+  sandbox: true,
   callsPerMinute: 10,
-  signingKeys: [],
-  isSignatureRequired: false,
 };
 
 const message = (name: string, args: object = {}) =>
@@ -49,12 +46,12 @@ function receiver(buyer: Partial<Buyer> = {}) {
         isChange: name === 'create_media_buy',
         run: () => Promise.reject(new Error('not here')),
       })),
+      call: async (name) => {
+        reached.push(name);
+        return { isError: false, body: {} };
+      },
     },
-    buyers: { find: (token) => (token === 'right' ? { ...BUYER, ...buyer } : undefined) },
-    mcp: async ({ message: sent }) => {
-      reached.push(JSON.stringify(sent));
-      return Response.json({});
-    },
+    find: (token) => (token === 'right' ? { ...BUYER, ...buyer } : undefined),
     signatures: createSignatures({
       addresses: () => [ADDRESS],
       nowMs: () => NOW_MS,
@@ -141,7 +138,7 @@ test('where a buyer has a key on file, what is signed wrongly is refused, and wh
 });
 
 test('where a buyer has to sign, an unsigned change is refused, and a question is not', async () => {
-  const { call } = receiver({ signingKeys: [KEY], isSignatureRequired: true });
+  const { call } = receiver({ signingKeys: [KEY], requireSignature: true });
   const change = message('create_media_buy');
   expect(await call(change, TOKEN)).toMatchObject({
     status: 401,
@@ -168,7 +165,7 @@ test('of a buyer without keys a signature says nothing, and none is declared', a
     supported_for: changes,
   });
   expect(
-    requestSigningOf({ ...BUYER, signingKeys: [KEY], isSignatureRequired: true }, changes)
+    requestSigningOf({ ...BUYER, signingKeys: [KEY], requireSignature: true }, changes)
       ?.required_for,
   ).toEqual(changes);
 });
