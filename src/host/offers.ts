@@ -81,35 +81,12 @@ export type SupplyDocument = {
 
 export type Waiting = { readonly count: number; readonly oldestMs: number };
 
-/** How many requests had what campaigns can ask for: so many days before today, and today until now. */
-export type CampaignTraffic = {
-  readonly days: number;
-  readonly fields: Readonly<
-    Record<'countries' | 'languages' | 'intents' | 'publishers', TrafficOfField>
-  >;
-};
+export type TrafficField = 'countries' | 'languages' | 'intents' | 'publishers';
 
-export type TrafficField = keyof CampaignTraffic['fields'];
-
-export type TrafficOfField = {
-  /** How many requests were looked at. 0: nothing can be said. */
-  readonly requests: number;
-  /** The most frequent first. */
-  readonly values: readonly TrafficValue[];
-  /**
-   * What is known of a value that is not listed. `none`: no request had it; `not-sampled`: hardly any sampled request
-   * had it; `unknown`: there are too many values to list them all.
-   */
-  readonly unlisted: 'none' | 'not-sampled' | 'unknown';
-};
-
-export type TrafficValue = {
-  readonly value: string;
-  readonly requests: number;
-  readonly yesterday: number;
-  /** Whether the numbers come from sampled requests. */
-  readonly isAbout: boolean;
-};
+/** How many requests had what campaigns can ask for, the most frequent first. */
+export type CampaignTraffic = Readonly<
+  Record<TrafficField, readonly { readonly value: string; readonly requests: number }[]>
+>;
 
 /** What a campaign would do in a day of traffic like that of the sampled requests. Impressions and spend are within its budget. */
 export type CampaignEstimate = {

@@ -11,7 +11,7 @@ export type FormField = {
   /** As the server names it. */
   readonly name: string;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** A flag is true or absent. A switch is also false where that differs from nothing. */
   readonly kind?: 'text' | 'number' | 'day' | 'list' | 'long' | 'choice' | 'flag' | 'switch';
   /** Of a choice or a switch: each value, and the words for it. */
@@ -27,6 +27,38 @@ export type FormField = {
   /** Where it is filled in by something else than a box. */
   readonly Control?: FunctionComponent<{ readonly context: FieldContext }>;
 };
+
+type FieldTerms = Omit<FormField, 'name' | 'label' | 'hint' | 'kind'>;
+
+const fieldOf =
+  (kind: NonNullable<FormField['kind']>) =>
+  (name: string, label: string, hint?: string, terms: FieldTerms = {}): FormField => ({
+    ...{ name, label, hint, kind, ...terms },
+  });
+
+export const textField = fieldOf('text');
+export const numberField = fieldOf('number');
+export const listField = fieldOf('list');
+export const longField = fieldOf('long');
+export const dayField = fieldOf('day');
+export const flagField = fieldOf('flag');
+
+/** `choices`: what each value is in words, '' for none. */
+export const choiceField = (
+  name: string,
+  label: string,
+  choices: Readonly<Record<string, string>>,
+  terms: FieldTerms & Pick<FormField, 'hint' | 'kind'> = {},
+): FormField => ({ name, label, kind: 'choice', options: Object.entries(choices), ...terms });
+
+/** Of a field that has to be filled in. */
+export const REQUIRED = { isRequired: true } as const;
+
+/** That of an id, which stays as it is once it is stored. */
+export const FIXED = { isRequired: true, isFixed: true } as const;
+
+/** Of a field that takes the whole width. */
+export const WIDE = { isWide: true } as const;
 
 export type FieldContext = {
   readonly draft: Draft;

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AccountHistory } from '../host/admin/answers.ts';
 import { beforeChanges, type Difference, differencesOf } from '../lib/differences.ts';
 import { isObject } from '../lib/schema-fault.ts';
+import { Confirm } from './confirm.tsx';
 import { DoneNotice } from './done-notice.tsx';
 import type { Draft } from './form-field.tsx';
 import { Loaded, useResource } from './loaded.tsx';
@@ -27,30 +27,12 @@ type RestoreOptions = {
 /** Who changed what and when, by the audit log. An earlier version can be saved again as a new change. */
 export function History({ path, revision, restore }: HistoryProps) {
   const resource = useResource<AccountHistory>(`${path}/history?now=${revision}`);
-  const [chosen, setChosen] = useState<number>();
   const action = useAction();
-  const put = (draft: Draft, seen: number) =>
-    send<{ readonly revision: number }>(
-      path,
-      JSON.stringify(draft),
-      { 'If-Match': `"${seen}"` },
-      { method: 'PUT' },
-    );
-  const save = (draft: Draft, { now, reload }: RestoreOptions) =>
+  const save = (version: Draft) =>
     action.run(
-      put(draft, revision),
-      () => {
-        setChosen(undefined);
-        reload();
-      },
-      (saved) => ({
-        said: 'The earlier version is saved as a new change.',
-        undo: {
-          call: () => put(now, saved.revision),
-          onDone: reload,
-          said: 'The version of before is saved again.',
-        },
-      }),
+      send(path, JSON.stringify(version), { 'If-Match': `"${revision}"` }, { method: 'PUT' }),
+      () => restore?.reload(),
+      () => ({ said: 'The earlier version is saved as a new change.' }),
     );
   return (
     <section class="panel" aria-labelledby="history">
@@ -61,26 +43,34 @@ export function History({ path, revision, restore }: HistoryProps) {
           const versions = restore === undefined ? [] : versionsOf(rows, revision, restore);
           return (
             <ol class="history">
-              {rows.map(({ revision: id, atMs, who, role, action: made, changes }, index) => (
-                <li key={id}>
-                  <span class="muted">
-                    <Time iso={new Date(atMs).toISOString()} />
-                  </span>{' '}
-                  <strong>{who}</strong>
-                  {role === 'buyer' ? ' (AI buyer)' : ''} {ACTIONS[made] ?? made}
-                  {changes.some(({ field }) => field === '') ? null : (
-                    <Changes changes={changes} most={MOST} nameOf={withinDefinition} />
-                  )}
-                  <Restore
-                    now={restore?.now}
-                    version={versions[index]}
-                    isChosen={chosen === id}
-                    isBusy={action.isBusy}
-                    onChoose={(isChosen) => setChosen(isChosen ? id : undefined)}
-                    onRestore={(draft) => restore && save(draft, restore)}
-                  />
-                </li>
-              ))}
+              {rows.map(({ revision: id, atMs, who, role, action: made, changes }, index) => {
+                const version = versions[index];
+                const back = version === undefined ? [] : differencesOf(restore?.now, version);
+                return (
+                  <li key={id}>
+                    <span class="muted">
+                      <Time iso={new Date(atMs).toISOString()} />
+                    </span>{' '}
+                    <strong>{who}</strong>
+                    {role === 'buyer' ? ' (AI buyer)' : ''} {ACTIONS[made] ?? made}
+                    {changes.some(({ field }) => field === '') ? null : (
+                      <Changes changes={changes} most={MOST} nameOf={withinDefinition} />
+                    )}
+                    {version === undefined || back.length === 0 ? null : (
+                      <p>
+                        <Confirm
+                          kind="small"
+                          label="Restore this version"
+                          name={`of ${who}`}
+                          isDisabled={action.isBusy}
+                          consequence={<Changes changes={back} />}
+                          onYes={() => void save(version)}
+                        />
+                      </p>
+                    )}
+                  </li>
+                );
+              })}
             </ol>
           );
         }}
@@ -118,54 +108,6 @@ function ofDefinition(changes: readonly Difference[]) {
 
 function withinDefinition(field: string): string {
   return field.replace(WITHIN, '');
-}
-
-type RestoreProps = {
-  readonly now: Draft | undefined;
-  readonly version: Draft | undefined;
-  readonly isChosen: boolean;
-  readonly isBusy: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
-  readonly onRestore: (version: Draft) => void;
-};
-
-/** Shows first what a restored version would change. */
-function Restore({ now, version, isChosen, isBusy, onChoose, onRestore }: RestoreProps) {
-  const changes = version === undefined ? [] : differencesOf(now, version);
-  const save = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isChosen) save.current?.focus();
-  }, [isChosen]);
-  if (version === undefined || changes.length === 0) return null;
-  if (!isChosen) {
-    return (
-      <p>
-        <button type="button" class="small" onClick={() => onChoose(true)}>
-          Restore this version
-        </button>
-      </p>
-    );
-  }
-  return (
-    <section class="note" aria-label="What a restored version changes">
-      <p>This changes, from what it is now to what it was then:</p>
-      <Changes changes={changes} />
-      <p class="actions">
-        <button
-          type="button"
-          class="primary"
-          ref={save}
-          disabled={isBusy}
-          onClick={() => onRestore(version)}
-        >
-          Save it as it was then
-        </button>
-        <button type="button" onClick={() => onChoose(false)}>
-          Cancel
-        </button>
-      </p>
-    </section>
-  );
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {

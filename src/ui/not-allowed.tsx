@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../host/admin/answers.ts';
-import { Back } from './back.tsx';
+import { Back } from './page-link.tsx';
 
 type Role = SessionInfo['role'];
 

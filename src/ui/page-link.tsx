@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { isKnownPage } from './shell/page-list.ts';
+import { lastAddressOf } from './shell/router.ts';
 
 type PageLinkProps = {
   /** Like `#/auctions?outcome=bid`. */
@@ -18,4 +19,13 @@ export function PageLink({ href, class: name = '', children }: PageLinkProps) {
     );
   }
   return name.startsWith('button') ? null : <span>{children}</span>;
+}
+
+/** The way back to the page above this one, with the search that it was left with. */
+export function Back({ href, to }: { readonly href: string; readonly to: string }) {
+  return (
+    <p class="back">
+      <a href={lastAddressOf(href)}>← {to}</a>
+    </p>
+  );
 }

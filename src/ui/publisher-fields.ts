@@ -1,72 +1,62 @@
 import { SENSITIVE_CLASSES, type SensitiveClass } from '../language/sensitive/word-list.ts';
-import type { FormField } from './form-field.tsx';
+import {
+  choiceField,
+  type FormField,
+  flagField,
+  listField,
+  numberField,
+  WIDE,
+} from './form-field.tsx';
 
 /** What publishers decide themselves, in their own pages and in those of an operator. */
 
-export const FLOOR: FormField = {
-  name: 'floors.default',
-  label: 'Floor, USD CPM',
-  kind: 'number',
-  hint: 'Nothing is sold for less. Empty: only the floors of its requests.',
-};
-
-const BLOCKED_DOMAINS: FormField = {
-  name: 'blockedDomains',
-  label: 'Advertisers that are blocked',
-  kind: 'list',
-  isWide: true,
-  hint: 'Domains, with commas between, like casino.example.',
-};
+export const FLOOR = numberField(
+  'floors.default',
+  'Floor, USD CPM',
+  'Nothing is sold for less. Empty: only the floors of its requests.',
+);
 
 export const BLOCKS: readonly FormField[] = [
-  BLOCKED_DOMAINS,
-  {
-    name: 'blockedCategories',
-    label: 'Categories that are blocked',
-    kind: 'list',
-    isWide: true,
-    hint: 'As in bcat of a request, with commas between, like IAB25-3.',
-  },
-  {
-    name: 'refusesUncategorized',
-    label: 'No ads without a category',
-    kind: 'flag',
-  },
+  listField(
+    'blockedDomains',
+    'Advertisers that are blocked',
+    'Domains, with commas between, like casino.example.',
+    WIDE,
+  ),
+  listField(
+    'blockedCategories',
+    'Categories that are blocked',
+    'As in bcat of a request, with commas between, like IAB25-3.',
+    WIDE,
+  ),
+  flagField('refusesUncategorized', 'No ads without a category'),
 ];
 
 export const MANNERS: readonly FormField[] = [
-  {
-    name: 'firstAdTurn',
-    label: 'First message with an ad',
-    kind: 'number',
-    hint: 'Empty: the first one.',
-  },
-  {
-    name: 'turnGap',
-    label: 'Messages from one ad to the next',
-    kind: 'number',
-    hint: 'Empty: an ad may follow in the next one.',
-  },
-  { name: 'noAdsOnNegativeSentiment', label: 'No ads where the mood is bad', kind: 'flag' },
-  { name: 'noAdsOnSupportRequests', label: 'No ads where people ask for support', kind: 'flag' },
-  { name: 'onlyRelevant', label: 'Only ads that fit the conversation', kind: 'flag' },
+  numberField('firstAdTurn', 'First message with an ad', 'Empty: the first one.'),
+  numberField(
+    'turnGap',
+    'Messages from one ad to the next',
+    'Empty: an ad may follow in the next one.',
+  ),
+  flagField('noAdsOnNegativeSentiment', 'No ads where the mood is bad'),
+  flagField('noAdsOnSupportRequests', 'No ads where people ask for support'),
+  flagField('onlyRelevant', 'Only ads that fit the conversation'),
 ];
 
-export const ORIGINS: FormField = {
-  name: 'origins',
-  label: 'Pages that may call from a browser',
-  kind: 'list',
-  isWide: true,
-  hint: 'Origins with commas between, like https://chat.example. Empty: any.',
-};
+export const ORIGINS = listField(
+  'origins',
+  'Pages that may call from a browser',
+  'Origins with commas between, like https://chat.example. Empty: any.',
+  WIDE,
+);
 
-export const PLACEMENTS: FormField = {
-  name: 'placements',
-  label: 'Placements',
-  kind: 'list',
-  isWide: true,
-  hint: 'What your requests call a place (imp.tagid), with commas between. Others are counted together.',
-};
+export const PLACEMENTS = listField(
+  'placements',
+  'Placements',
+  'What your requests call a place (imp.tagid), with commas between. Others are counted together.',
+  WIDE,
+);
 
 const CLASS_NAMES: Readonly<Record<SensitiveClass, string>> = {
   crisis: 'A crisis',
@@ -83,8 +73,6 @@ const CLASS_NAMES: Readonly<Record<SensitiveClass, string>> = {
   union: 'Trade unions',
 };
 
-const NO_ADS_UNASKED: readonly SensitiveClass[] = ['crisis'];
-
 type SensitiveLimit = {
   /** The classes in which ads may be allowed by whoever fills this in. */
   readonly allowedOff: readonly string[];
@@ -95,41 +83,17 @@ type SensitiveLimit = {
 /** What conversations are about, and whether there are ads beside it. */
 export function sensitiveFields(limit?: SensitiveLimit): readonly FormField[] {
   return SENSITIVE_CLASSES.map((name) => {
-    const isUnasked = NO_ADS_UNASKED.includes(name);
+    // Where nobody decides, there are ads but beside a crisis.
+    const isOff = name === 'crisis';
     const isFixed =
-      limit !== undefined && !limit.allowedOff.includes(name) && (limit.stored[name] ?? isUnasked);
-    const choice = isUnasked ? CHOICES.unasked : CHOICES.asked;
-    const { options } = choice;
-    const field = { ...choice, name: `sensitive.${name}`, label: CLASS_NAMES[name] };
-    if (!isFixed) return field;
-    const noAds = options.filter(([, words]) => words === NO_ADS);
-    return { ...field, options: noAds, hint: 'The exchange does not let you allow ads here.' };
+      limit !== undefined && !limit.allowedOff.includes(name) && (limit.stored[name] ?? isOff);
+    const [off, on] = [
+      { [isOff ? '' : 'true']: 'No ads' },
+      { [isOff ? 'false' : '']: 'Ads as elsewhere' },
+    ];
+    const choices = isFixed ? off : isOff ? { ...off, ...on } : { ...on, ...off };
+    const hint = isFixed ? 'The exchange does not let you allow ads here.' : undefined;
+    const terms = { kind: 'switch', none: isOff, hint } as const;
+    return choiceField(`sensitive.${name}`, CLASS_NAMES[name], choices, terms);
   });
 }
-
-const NO_ADS = 'No ads';
-
-/** What is not said of a class says the same as one of the two. */
-const CHOICES: Readonly<
-  Record<
-    'asked' | 'unasked',
-    Pick<FormField, 'kind' | 'none'> & Required<Pick<FormField, 'options'>>
-  >
-> = {
-  asked: {
-    kind: 'switch',
-    none: false,
-    options: [
-      ['', 'Ads as elsewhere'],
-      ['true', NO_ADS],
-    ],
-  },
-  unasked: {
-    kind: 'switch',
-    none: true,
-    options: [
-      ['', NO_ADS],
-      ['false', 'Ads as elsewhere'],
-    ],
-  },
-};

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { AllFields } from './all-fields.tsx';
-import { Back } from './back.tsx';
 import { type Draft, FormPart } from './form-field.tsx';
 import { Loaded, useResource } from './loaded.tsx';
 import { mayChange, NotAllowed } from './not-allowed.tsx';
+import { Back } from './page-link.tsx';
 import { type AnyRecord, aNoun, type FormProps, pathIn, type RecordPage } from './record-page.ts';
 import { recordHref } from './record-paths.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -20,56 +21,55 @@ type RecordFormProps = {
   readonly parameters: URLSearchParams;
 };
 
-/** The form of a record. It is loaded once somebody adds or edits one. */
+/** The form of a record: of one that is stored, of a new one, or of a new one like another. */
 export function RecordForm({ page, id, parameters }: RecordFormProps) {
-  // The id of one that a new one starts as.
-  const like = parameters.get('like');
-  const { title, nouns, write } = page;
+  const { title, nouns, write, next } = page;
+  const list = `#/${page.page}`;
   if (!mayChange(useContext(ViewerRole), write)) {
-    return <NotAllowed href={`#/${page.page}`} title={title} things={nouns[1]} needed={write} />;
+    return <NotAllowed href={list} title={title} things={nouns[1]} needed={write} />;
   }
-  if (id !== undefined) return <Edit page={page} id={id} parameters={parameters} />;
+  const source = id ?? parameters.get('like');
+  const Form = page.Form ?? DraftForm;
+  const ofNew = (draft: Draft): FormProps<AnyRecord> => ({
+    parameters,
+    label: `Add the ${nouns[0]}`,
+    cancelHref: list,
+    first: { draft },
+    save: (body, headers) => send(page.api, body, headers),
+  });
   return (
     <>
-      <Back href={`#/${page.page}`} to={title} />
+      <Back href={id === undefined ? list : recordHref(page.page, id)} to={id ?? title} />
       <header class="page-head">
-        <h1>Add {aNoun(nouns[0])}</h1>
-        <p class="muted">{page.next}</p>
+        <h1>{id === undefined ? `Add ${aNoun(nouns[0])}` : `Edit ${id}`}</h1>
+        {id === undefined ? <p class="muted">{next}</p> : null}
       </header>
-      {like === null ? (
-        <New page={page} draft={page.empty} parameters={parameters} />
+      {source === null ? (
+        <Form page={page} {...ofNew(page.empty)} />
       ) : (
-        <Like page={page} id={like} parameters={parameters} />
+        <Stored path={pathIn(page, source)}>
+          {(one) => (
+            <Form
+              page={page}
+              {...(id === undefined
+                ? ofNew(one.definition as Draft)
+                : ofStored(page, one, parameters))}
+            />
+          )}
+        </Stored>
       )}
     </>
   );
 }
 
-type OfOne = Required<RecordFormProps>;
+type StoredProps = {
+  readonly path: string;
+  readonly children: (one: AnyRecord) => ComponentChildren;
+};
 
-function Like({ page, id, parameters }: OfOne) {
-  return (
-    <Loaded resource={useResource<AnyRecord>(pathIn(page, id))}>
-      {({ definition }) => <New page={page} draft={definition as Draft} parameters={parameters} />}
-    </Loaded>
-  );
-}
-
-type NewProps = Omit<OfOne, 'id'> & { readonly draft: Draft };
-
-function New({ page, draft, parameters }: NewProps) {
-  const Form = page.Form ?? DraftForm;
-  return (
-    <Form
-      page={page}
-      parameters={parameters}
-      label={`Add the ${page.nouns[0]}`}
-      cancelHref={`#/${page.page}`}
-      first={{ draft }}
-      save={(body, headers) => send(page.api, body, headers)}
-    />
-  );
-}
+const Stored = ({ path, children }: StoredProps) => (
+  <Loaded resource={useResource<AnyRecord>(path)}>{children}</Loaded>
+);
 
 const versionOf = ({ definition, revision, changedBy, changedAt }: AnyRecord): Version => ({
   draft: definition as Draft,
@@ -77,32 +77,17 @@ const versionOf = ({ definition, revision, changedBy, changedAt }: AnyRecord): V
   changed: { by: changedBy, at: changedAt },
 });
 
-function Edit({ page, id, parameters }: OfOne) {
-  const Form = page.Form ?? DraftForm;
-  const path = pathIn(page, id);
-  const above = recordHref(page.page, id);
-  return (
-    <>
-      <Back href={above} to={id} />
-      <header class="page-head">
-        <h1>Edit {id}</h1>
-      </header>
-      <Loaded resource={useResource<AnyRecord>(path)}>
-        {(one) => (
-          <Form
-            page={page}
-            one={one}
-            parameters={parameters}
-            label="Save"
-            cancelHref={above}
-            first={versionOf(one)}
-            save={(body, headers) => send(path, body, headers, { method: 'PUT' })}
-            latest={() => getVersion(path, versionOf)}
-          />
-        )}
-      </Loaded>
-    </>
-  );
+function ofStored(page: Page, one: AnyRecord, parameters: URLSearchParams): FormProps<AnyRecord> {
+  const path = pathIn(page, one.id);
+  return {
+    one,
+    parameters,
+    label: 'Save',
+    cancelHref: recordHref(page.page, one.id),
+    first: versionOf(one),
+    save: (body, headers) => send(path, body, headers, { method: 'PUT' }),
+    latest: () => getVersion(path, versionOf),
+  };
 }
 
 type DraftFormProps = FormProps<AnyRecord> & { readonly page: Page };

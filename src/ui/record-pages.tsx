@@ -1,14 +1,14 @@
 import type { FunctionComponent } from 'preact';
-import { Back } from './back.tsx';
 import { Confirm } from './confirm.tsx';
 import { Definition } from './definition.tsx';
 import { DoneNotice } from './done-notice.tsx';
 import type { Draft, FormField } from './form-field.tsx';
 import { History } from './history.tsx';
-import { lazyPage } from './lazy.tsx';
 import { Loaded, useResource } from './loaded.tsx';
 import type { ManyAction } from './many.tsx';
 import { mayChange } from './not-allowed.tsx';
+import { Back } from './page-link.tsx';
+import { RecordForm } from './record-form.tsx';
 import { RecordList } from './record-list.tsx';
 import {
   type AnyRecord,
@@ -23,8 +23,6 @@ import { recordHref } from './record-paths.ts';
 import { send } from './shell/client.ts';
 import type { PageProps } from './shell/router.ts';
 import { useAction } from './use-action.ts';
-
-const RecordForm = lazyPage(async () => (await import('./record-form.tsx')).RecordForm);
 
 /** `#/publishers`, `#/publishers?view=new`, `#/publishers/<id>` and `…?view=edit`, since one may be called `new`. */
 export function recordPages<One extends AnyRecord, Row extends object>(

@@ -5,7 +5,7 @@ import { faultWords } from './fault-words.ts';
 import { fieldLabel, focusField } from './field-control.ts';
 import { sentence } from './format.ts';
 import { Changes } from './history.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from './leaving.tsx';
 import type { FailedCall, FieldFault } from './shell/client.ts';
 import { type DraftState, NOT_SENT } from './use-draft.ts';
 import { Time } from './zone.tsx';

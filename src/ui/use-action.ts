@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { faultWords } from './fault-words.ts';
+import { fieldLabel } from './field-control.ts';
 import type { FailedCall, Outcome } from './shell/client.ts';
 
 /** What was done, in words, and how it is taken back. */
@@ -27,7 +29,7 @@ export function useAction() {
   ): Promise<void> {
     setIsBusy(true);
     const outcome = await call;
-    const failed = outcome.kind === 'failed' ? await failureWords(outcome) : undefined;
+    const failed = outcome.kind === 'failed' ? failureWords(outcome) : undefined;
     setIsBusy(false);
     setFailure(failed);
     setDone(outcome.kind === 'ready' ? doneOf?.(outcome.value) : undefined);
@@ -36,9 +38,8 @@ export function useAction() {
   return { isBusy, failure, done, run };
 }
 
-/** Where no list says which fields are wrong, the sentence does. Its words are loaded when they are needed. */
-async function failureWords({ reason, faults }: FailedCall): Promise<string> {
-  if (faults.length === 0) return reason;
-  const { faultList } = await import('./fault-list.ts');
-  return faultList(faults);
+/** Where no list says which fields are wrong, the sentence does. */
+function failureWords({ reason, faults }: FailedCall): string {
+  const words = faults.map((fault) => `${fieldLabel(fault.field)}: ${faultWords(fault.reason)}`);
+  return faults.length === 0 ? reason : `${words.join('; ')}.`;
 }

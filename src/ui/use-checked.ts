@@ -10,10 +10,11 @@ const BUSY_STATUS = 429;
 
 type CheckedText<T> = { readonly text: string; readonly outcome: Outcome<T> };
 
-/** Has the server check what is typed, after a pause in typing. The text that was checked last, with the answer. */
-export function useChecked<T>(path: string, text: string): CheckedText<T> | undefined {
+/** Has the server check what is typed, if anything, after a pause in typing. The text that was checked last, with the answer. */
+export function useChecked<T>(path: string, text: string | undefined): CheckedText<T> | undefined {
   const [checked, setChecked] = useState<CheckedText<T>>();
   useEffect(() => {
+    if (text === undefined) return undefined;
     const typedOn = new AbortController();
     const { signal } = typedOn;
     const check = async () => {

@@ -115,9 +115,9 @@ test('a pause and an archive are taken back, and an earlier version is restored'
   const call = callerOf(machine().adminUrl);
   await call('PUT', '/api/campaigns/own/undone', changed, { 'If-Match': `"${revision}"` });
   await page.reload();
-  await press('Restore this version');
+  await press(/^Restore this version/);
   await shows('cpm: 9 → 2');
-  await press('Save it as it was then');
+  await press(/^Restore this version of .* now$/);
   await shows('The earlier version is saved as a new change.');
   expect((await read('own/undone')).definition).toMatchObject({ cpm: 2, budget: { total: 50 } });
 });

@@ -14,9 +14,9 @@ import { told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { isTimeZone, UTC } from '../../lib/time-zone.ts';
 import { checkedText, OptionalTime } from '../../lib/value-schemas.ts';
-import { estimatesOf } from './api/estimate.ts';
-import { trafficOf } from './api/traffic.ts';
+import { estimatesOf } from './estimate.ts';
 import { type Live, liveNow } from './live.ts';
+import { trafficOf } from './traffic.ts';
 
 const TEXT = Type.Optional(Type.String({ maxLength: 256 }));
 

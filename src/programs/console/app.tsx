@@ -9,17 +9,19 @@ import '../../ui/style/campaigns.css';
 import '../../ui/style/many-campaigns.css';
 import '../../ui/style/accounts.css';
 import '../../ui/style/print.css';
-// What most pages have in common is a part of the first file: the bundler would cut it into dozens of small ones.
+// What several pages have in common is a part of the first file: the bundler would cut it into dozens of small ones.
+import '../../core/sale/fact.ts';
+import '../../ui/ad-preview.tsx';
 import '../../ui/calls.ts';
-import '../../ui/fault-list.ts';
-import '../../ui/funnel.tsx';
-import '../../ui/meter.tsx';
+import '../../ui/feedback.tsx';
+import '../../ui/figures.tsx';
+import '../../ui/keys.tsx';
 import '../../ui/page-link.tsx';
+import '../../ui/plot.tsx';
 import '../../ui/record-pages.tsx';
-import '../../ui/removable-rows.tsx';
-import '../../ui/shown-once.tsx';
+import '../../ui/shared-request.ts';
+import '../../ui/shell/words.ts';
 import '../../ui/standing.tsx';
-import '../../ui/tiles.tsx';
 import '../../ui/use-checked.ts';
 import { render } from 'preact';
 import { WithSession } from '../../ui/shell/session.tsx';

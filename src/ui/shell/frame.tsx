@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionInfo } from '../../host/admin/answers.ts';
-import { leaveBy } from '../leaving.ts';
+import { leaveBy } from '../leaving.tsx';
 import { storedZone, storeZone, Zone } from '../zone.tsx';
 import { send } from './client.ts';
 import { Menu, type SessionPerson } from './menu.tsx';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionInfo } from '../../host/admin/answers.ts';
 import { Failure } from '../empty.tsx';
-import { isTyped } from '../leaving.ts';
+import { isTyped } from '../leaving.tsx';
 import { adoptSession, getJson, type Outcome, send } from './client.ts';
 
 type WithSessionProps = {

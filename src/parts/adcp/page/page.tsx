@@ -1,9 +1,9 @@
 import { callsOf } from '../../../ui/calls.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { Meter } from '../../../ui/figures.tsx';
 import { cents, count, percent } from '../../../ui/format.ts';
 import { Keys, type KeyWords } from '../../../ui/keys.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Meter } from '../../../ui/meter.tsx';
 import { Named } from '../../../ui/record-list.tsx';
 import type { RecordPage, RecordProps } from '../../../ui/record-page.ts';
 import { recordPages } from '../../../ui/record-pages.tsx';

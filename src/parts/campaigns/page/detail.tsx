@@ -2,11 +2,11 @@ import { todayWords } from '../../../core/sale/progress-words.ts';
 import { conversionTermsOf } from '../../../demand/campaigns/conversion-terms.ts';
 import type { Progress } from '../../../ledger/budgets/campaign-status.ts';
 import { callsOf } from '../../../ui/calls.ts';
+import { Feedback } from '../../../ui/feedback.tsx';
+import { Meter } from '../../../ui/figures.tsx';
 import { count, usd } from '../../../ui/format.ts';
 import { Changes } from '../../../ui/history.tsx';
-import { lazyPage } from '../../../ui/lazy.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { Meter } from '../../../ui/meter.tsx';
 import type { RecordProps } from '../../../ui/record-page.ts';
 import { Standing } from '../../../ui/standing.tsx';
 import type { CampaignRow } from '../list.ts';
@@ -14,10 +14,6 @@ import type { CAMPAIGN_OPS, CampaignDocument } from '../operations.ts';
 import { Creatives } from './creatives.tsx';
 import { Delivery } from './delivery.tsx';
 import { Estimate } from './estimate.tsx';
-
-const Feedback = lazyPage<{ readonly path: string }>(
-  async () => (await import('../../../ui/feedback.tsx')).Feedback,
-);
 
 const { useAsked } = callsOf<typeof CAMPAIGN_OPS>();
 

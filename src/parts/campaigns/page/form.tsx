@@ -129,7 +129,8 @@ function Fill({ partner, hasTemplates, label, cancelHref, ...options }: FillProp
   const { draft, body, change } = state;
   const found = useChecked<{ readonly faults: readonly FieldFault[] }>(
     '/api/campaigns/check',
-    body,
+    // An empty form has nothing to check.
+    hasTemplates && draft === first.draft ? undefined : body,
   );
   // A check that could not be made says nothing, so the faults of the last one stay.
   const last = useRef<{ readonly text: string; readonly faults: readonly FieldFault[] }>(undefined);

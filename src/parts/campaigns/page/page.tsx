@@ -1,8 +1,7 @@
 import { cents, count, usd } from '../../../ui/format.ts';
-import { lazyPage } from '../../../ui/lazy.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Named } from '../../../ui/record-list.tsx';
-import type { FormProps, RecordPage, RecordProps, RecordState } from '../../../ui/record-page.ts';
+import type { RecordPage, RecordProps, RecordState } from '../../../ui/record-page.ts';
 import { recordPages } from '../../../ui/record-pages.tsx';
 import { auctionsHref, recordHref, slashed } from '../../../ui/record-paths.ts';
 import type { PageProps } from '../../../ui/shell/router.ts';
@@ -10,17 +9,15 @@ import { Standing } from '../../../ui/standing.tsx';
 import { number } from '../../../ui/table.tsx';
 import type { CampaignRow } from '../list.ts';
 import type { CampaignDocument } from '../operations.ts';
+import { ApprovalsPage } from './approvals/page.tsx';
 import { ImageBase } from './creative-ad.ts';
 import { Sections, useRow } from './detail.tsx';
+import { CampaignForm } from './form.tsx';
 import { SETTINGS } from './form-fields.ts';
 import { CAMPAIGN_SORTS, ROW_STATES } from './row-states.ts';
 
 type Of = Pick<RecordProps<CampaignDocument>, 'one'>;
 type State = RecordState<CampaignDocument>;
-
-const CampaignForm = lazyPage<FormProps<CampaignDocument>>(
-  async () => (await import('./form.tsx')).CampaignForm,
-);
 
 const stopping = (after: string) => (props: Of) => <Stopping {...props} after={after} />;
 
@@ -147,11 +144,11 @@ const PAGE: RecordPage<CampaignDocument, CampaignRow> = {
 
 const Pages = recordPages(PAGE);
 
-/** `#/campaigns`, `#/campaigns/<partner>/<id>` and their forms. */
+/** `#/campaigns`, `#/campaigns/<partner>/<id>` and their forms; `#/approvals`. */
 export function CampaignsPage(props: PageProps) {
   return (
     <ImageBase.Provider value={props.session.publicUrl}>
-      <Pages {...props} />
+      {props.route.page === 'approvals' ? <ApprovalsPage {...props} /> : <Pages {...props} />}
     </ImageBase.Provider>
   );
 }

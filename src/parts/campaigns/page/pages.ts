@@ -12,6 +12,6 @@ export const CAMPAIGN_PAGES: readonly ConsolePage[] = [
     id: 'approvals',
     name: 'Approvals',
     key: 'v',
-    load: async () => (await import('./approvals/page.tsx')).ApprovalsPage,
+    load: async () => (await import('./page.tsx')).CampaignsPage,
   },
 ];

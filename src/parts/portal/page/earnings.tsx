@@ -1,11 +1,10 @@
-import { Bars } from '../../../ui/bars.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Bars, FigureTiles } from '../../../ui/figures.tsx';
 import { cents, count, percent } from '../../../ui/format.ts';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import { Plot } from '../../../ui/plot.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { number, Rows } from '../../../ui/table.tsx';
-import { FigureTiles } from '../../../ui/tiles.tsx';
 import { valueWords } from '../../../ui/units.ts';
 import type { Earnings, EarningsFigures } from '../earnings.ts';
 import { type PortalPageProps, pathOf } from './api.ts';

@@ -1,7 +1,7 @@
-import { Back } from '../../../ui/back.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { count, sentence, usd } from '../../../ui/format.ts';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
+import { Back } from '../../../ui/page-link.tsx';
 import { Pairs } from '../../../ui/pairs.tsx';
 import { keptWords } from '../../../ui/samples-words.ts';
 import { Select } from '../../../ui/select.tsx';

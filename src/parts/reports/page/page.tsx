@@ -1,25 +1,23 @@
 import type { ReportAnswer, ReportLine } from '../../../ledger/report-text.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { lazyPage } from '../../../ui/lazy.tsx';
+import { FigureTiles } from '../../../ui/figures.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
-import { FigureTiles } from '../../../ui/tiles.tsx';
 import { dateTimeWords, useZone } from '../../../ui/zone.tsx';
 import { Choose } from './choose.tsx';
 import { Picture } from './picture.tsx';
 import { hashOf, pathOf, queryOf, type ReportChoice, readChoice } from './query.ts';
 import { SaveReport } from './save-report.tsx';
+import { SavedReportsPage } from './saved.tsx';
 import { ReportTable } from './table.tsx';
 import { beforeWords, cellWords, columnWords } from './words.ts';
-
-const SavedReports = lazyPage(async () => (await import('./saved.tsx')).SavedReportsPage);
 
 const REFRESH_MS = 10_000;
 const SAVED = 'saved';
 
 export function ReportsPage(props: PageProps) {
   const { rest } = props.route;
-  if (rest === SAVED || rest.startsWith(`${SAVED}/`)) return <SavedReports {...props} />;
+  if (rest === SAVED || rest.startsWith(`${SAVED}/`)) return <SavedReportsPage {...props} />;
   return <AskedReport {...props} />;
 }
 

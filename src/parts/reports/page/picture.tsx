@@ -3,7 +3,7 @@ import { REPORT_RATES } from '../../../core/sale/measures.ts';
 import type { ReportAnswer, ReportLine } from '../../../ledger/report-text.ts';
 import { dayAfter } from '../../../lib/time-span.ts';
 import { dayStartMs, wallTime } from '../../../lib/time-zone.ts';
-import { Bars } from '../../../ui/bars.tsx';
+import { Bars } from '../../../ui/figures.tsx';
 import { Plot } from '../../../ui/plot.tsx';
 import { missingFrom, STEPS_MS } from './period.ts';
 import { type ReportChoice, timeOf } from './query.ts';

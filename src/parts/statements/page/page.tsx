@@ -1,8 +1,8 @@
-import { Back } from '../../../ui/back.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Failure } from '../../../ui/empty.tsx';
 import { sentence } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Back } from '../../../ui/page-link.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { StatementLinks } from '../../../ui/statement-links.tsx';
 import { number, Rows, rowAction, StateMark } from '../../../ui/table.tsx';

@@ -1,4 +1,5 @@
 import { Feedback } from '../../../../ui/feedback.tsx';
+import { FigureTiles } from '../../../../ui/figures.tsx';
 import { cents, count } from '../../../../ui/format.ts';
 import { Loaded, useResource } from '../../../../ui/loaded.tsx';
 import { PageLink } from '../../../../ui/page-link.tsx';
@@ -7,7 +8,6 @@ import type { RecordProps } from '../../../../ui/record-page.ts';
 import { campaignHref, recordPath } from '../../../../ui/record-paths.ts';
 import { Standing } from '../../../../ui/standing.tsx';
 import { number, Rows } from '../../../../ui/table.tsx';
-import { FigureTiles } from '../../../../ui/tiles.tsx';
 import type {
   AdvertiserCampaign,
   AdvertiserDocument,

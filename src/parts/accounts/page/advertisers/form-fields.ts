@@ -1,25 +1,27 @@
-import type { FormField } from '../../../../ui/form-field.tsx';
+import {
+  FIXED,
+  type FormField,
+  listField,
+  longField,
+  REQUIRED,
+  textField,
+  WIDE,
+} from '../../../../ui/form-field.tsx';
 
-export const DOMAIN: FormField = {
-  name: 'domain',
-  label: 'Domain',
-  hint: 'Like shop.example, as its campaigns and bids have it. It cannot change later.',
-  isRequired: true,
-  isFixed: true,
-};
+export const DOMAIN = textField(
+  'domain',
+  'Domain',
+  'Like shop.example, as its campaigns and bids have it. It cannot change later.',
+  FIXED,
+);
 
 export const WHO: readonly FormField[] = [
-  { name: 'name', label: 'Name', isRequired: true },
-  {
-    name: 'categories',
-    label: 'Categories',
-    kind: 'list',
-    hint: 'As in cat of a bid, with commas between, like IAB18.',
-  },
+  textField('name', 'Name', undefined, REQUIRED),
+  listField('categories', 'Categories', 'As in cat of a bid, with commas between, like IAB18.'),
 ];
 
 export const CONTACT: readonly FormField[] = [
-  { name: 'contact.name', label: 'Person' },
-  { name: 'contact.email', label: 'E-mail' },
-  { name: 'notes', label: 'Notes', kind: 'long', isWide: true },
+  textField('contact.name', 'Person'),
+  textField('contact.email', 'E-mail'),
+  longField('notes', 'Notes', undefined, WIDE),
 ];

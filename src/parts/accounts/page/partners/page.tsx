@@ -1,6 +1,6 @@
+import { Meter } from '../../../../ui/figures.tsx';
 import { count, ms, share } from '../../../../ui/format.ts';
 import { useResource } from '../../../../ui/loaded.tsx';
-import { Meter } from '../../../../ui/meter.tsx';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import { Sparkline } from '../../../../ui/plot.tsx';
 import { Named } from '../../../../ui/record-list.tsx';

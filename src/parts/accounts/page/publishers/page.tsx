@@ -1,3 +1,4 @@
+import { FigureTiles } from '../../../../ui/figures.tsx';
 import { cents, count, sentence } from '../../../../ui/format.ts';
 import { Keys } from '../../../../ui/keys.tsx';
 import { useResource } from '../../../../ui/loaded.tsx';
@@ -15,7 +16,6 @@ import type { RecordPage, RecordProps, RecordState } from '../../../../ui/record
 import { recordPages } from '../../../../ui/record-pages.tsx';
 import { auctionsHref, reasonsHref, recordHref, recordPath } from '../../../../ui/record-paths.ts';
 import { number, StateMark } from '../../../../ui/table.tsx';
-import { FigureTiles } from '../../../../ui/tiles.tsx';
 import type { PublisherDocument, PublisherList, PublisherRow } from '../api.ts';
 import { Invitations, People } from './access.tsx';
 import { AI_LABEL, BOUNDS, ID, SELLER, TERMS } from './form-fields.ts';

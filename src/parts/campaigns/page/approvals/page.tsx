@@ -31,7 +31,7 @@ const nameOf = ({ creative, campaign }: Approval) => `creative ${creative.id} of
 export function ApprovalsPage({ session }: PageProps) {
   const resource = useAsked('GET /api/approvals', { query: {} });
   return (
-    <ImageBase.Provider value={session.publicUrl}>
+    <>
       <header class="page-head">
         <h1>Approvals</h1>
       </header>
@@ -40,7 +40,7 @@ export function ApprovalsPage({ session }: PageProps) {
           <Inbox list={list} mayDecide={session.role === 'admin'} reload={resource.reload} />
         )}
       </Loaded>
-    </ImageBase.Provider>
+    </>
   );
 }
 

@@ -3,13 +3,12 @@ import type { AuctionImp, AuctionRecord, RefusedRecord } from '../../../../core/
 import { WITHHELD_WORDS } from '../../../../core/privacy/restriction.ts';
 import { readAd } from '../../../../ui/ad.ts';
 import { AdPreview } from '../../../../ui/ad-preview.tsx';
-import { Back } from '../../../../ui/back.tsx';
 import { Code } from '../../../../ui/code.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Failure, Note } from '../../../../ui/empty.tsx';
 import { usd } from '../../../../ui/format.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
-import { PageLink } from '../../../../ui/page-link.tsx';
+import { Back, PageLink } from '../../../../ui/page-link.tsx';
 import { Pairs } from '../../../../ui/pairs.tsx';
 import { campaignHref } from '../../../../ui/record-paths.ts';
 import { linkTo } from '../../../../ui/shared-request.ts';
@@ -17,9 +16,9 @@ import { getJson } from '../../../../ui/shell/client.ts';
 import { lossWords } from '../../../../ui/shell/words.ts';
 import { Table } from '../../../../ui/table.tsx';
 import { Time } from '../../../../ui/zone.tsx';
-import { useAsked } from '../calls.ts';
 import { adviceFor, heldOf, refusalAdvice } from './advice.ts';
 import { BlockAdvertiser } from './block-advertiser.tsx';
+import { useAsked } from './calls.ts';
 import { Samples } from './samples.tsx';
 import { Waterfall } from './waterfall.tsx';
 

@@ -20,7 +20,7 @@ import { number, Rows } from '../../../../ui/table.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
 import { TypedField } from '../../../../ui/typed-field.tsx';
 import { Time, timeWords, useZone } from '../../../../ui/zone.tsx';
-import { useAsked } from '../calls.ts';
+import { useAsked } from './calls.ts';
 import { AuctionDetail } from './detail.tsx';
 import { Samples } from './samples.tsx';
 

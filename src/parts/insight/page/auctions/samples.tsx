@@ -7,7 +7,7 @@ import { keptWords } from '../../../../ui/samples-words.ts';
 import { lossWords, outcomeWords } from '../../../../ui/shell/words.ts';
 import { nowrap, Rows } from '../../../../ui/table.tsx';
 import { dateTimeWords, useZone } from '../../../../ui/zone.tsx';
-import { useAsked } from '../calls.ts';
+import { useAsked } from './calls.ts';
 
 type SamplesProps = {
   readonly question: Partial<RequestQuestion>;

@@ -1,5 +1,5 @@
+import { FunnelSteps } from '../../../../ui/figures.tsx';
 import { count } from '../../../../ui/format.ts';
-import { FunnelSteps } from '../../../../ui/funnel.tsx';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import { lossOf } from '../../../../ui/shell/words.ts';
 import type { FunnelStage, FunnelStageName, Loss } from '../../funnel.ts';

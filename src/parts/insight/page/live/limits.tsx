@@ -1,6 +1,6 @@
 import type { LimitRow } from '../../../../host/admin/limits.ts';
+import { Meter } from '../../../../ui/figures.tsx';
 import { count } from '../../../../ui/format.ts';
-import { Meter } from '../../../../ui/meter.tsx';
 import { number, Rows } from '../../../../ui/table.tsx';
 
 const NEAR_SHARE = 0.8;

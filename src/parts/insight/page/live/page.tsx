@@ -1,14 +1,17 @@
 import { troubleSentence } from '../../../../lib/text.ts';
+import { callsOf } from '../../../../ui/calls.ts';
+import { FigureTiles } from '../../../../ui/figures.tsx';
 import { ms, percent, usd } from '../../../../ui/format.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Plot } from '../../../../ui/plot.tsx';
-import { FigureTiles } from '../../../../ui/tiles.tsx';
 import { type Unit, valueWords } from '../../../../ui/units.ts';
 import { minuteWords, useZone } from '../../../../ui/zone.tsx';
 import type { Live } from '../../live.ts';
-import { useAsked } from '../calls.ts';
+import type { INSIGHT_OPS } from '../../operations.ts';
 import { Funnel } from './funnel.tsx';
 import { Limits } from './limits.tsx';
+
+const { useAsked } = callsOf<typeof INSIGHT_OPS>();
 
 const REFRESH_MS = 2000;
 

@@ -1,12 +1,12 @@
-import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
-import { readFlight } from '../../../demand/campaigns/flight.ts';
-import { priceOfCampaign } from '../../../demand/campaigns/price.ts';
-import { byCount } from '../../../host/observe/totals.ts';
-import type { CampaignEstimate } from '../../../host/offers.ts';
-import type { SampleSet } from '../../../ledger/samples/request-samples.ts';
-import { DAY_MS } from '../../../lib/day.ts';
-import { fromMicros } from '../../../lib/money.ts';
-import type { ReplayedCampaign } from '../replay-campaign.ts';
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import { readFlight } from '../../demand/campaigns/flight.ts';
+import { priceOfCampaign } from '../../demand/campaigns/price.ts';
+import { byCount } from '../../host/observe/totals.ts';
+import type { CampaignEstimate } from '../../host/offers.ts';
+import type { SampleSet } from '../../ledger/samples/request-samples.ts';
+import { DAY_MS } from '../../lib/day.ts';
+import { fromMicros } from '../../lib/money.ts';
+import type { ReplayedCampaign } from './replay-campaign.ts';
 
 type Basis = {
   readonly campaign: Campaign;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { campaignOf } from '../../../../test/campaigns/test-support.ts';
-import type { Campaign } from '../../../demand/campaigns/campaign-schema.ts';
-import type { ReplayedCampaign } from '../replay-campaign.ts';
+import { campaignOf } from '../../../test/campaigns/test-support.ts';
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
 import { estimateOf } from './estimate-figures.ts';
+import type { ReplayedCampaign } from './replay-campaign.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
