@@ -7,7 +7,7 @@ import nl from '../../../src/language/cues/nl.json';
 import pt from '../../../src/language/cues/pt.json';
 import { foldWord } from '../../../src/language/lexicon/fold-word.ts';
 import { type Lexicon, type Sense, USUAL } from '../../../src/language/lexicon/lexicon.ts';
-import { lexiconOf } from '../../../src/language/lexicon/lexicons.ts';
+import { lexiconOf, plainWordsIn, wordsListedIn } from '../../../src/language/lexicon/lexicons.ts';
 import { SUBJECTS } from '../../../src/language/lexicon/subjects.ts';
 import { type Lines, type Phrases, phrases, words } from './phrases.ts';
 import type { IntentValue } from './signals.ts';
@@ -180,7 +180,7 @@ function readLanguage(file: LanguageFile) {
       sensesOfWord(key)?.some(({ subject }) => SUBJECTS[subject]?.name !== 'places') === true ||
       (key.length >= PART_LENGTH_MIN && partsOfNames().has(key)),
     /** Every word of the lists here, as it is written and without accents. */
-    vocabulary: vocabularyOf(file, lexicon),
+    vocabulary: vocabularyOf(file),
     letters: new RegExp(`^[a-z\\d'’${file.letters}-]*$`, 'i'),
     isDescribing: (key: string) => describing.has(key),
     /** Whether a word says something only beside others: the "season" of a "season ticket". */
@@ -228,18 +228,27 @@ function readPartsLater(lexicon: Lexicon): () => ReadonlySet<string> {
   const isName = (word: string) =>
     word.includes('-') && topicOfSenses(lexicon.sensesOf(foldWord(word))) !== undefined;
   return () => {
-    made ??= words(lexicon.listed.filter(isName).map((word) => word.replace(/[-']/g, ' ')));
+    made ??= words(
+      wordsListedIn(lexicon.code)
+        .filter(isName)
+        .map((word) => word.replace(/[-']/g, ' ')),
+    );
     return made;
   };
 }
 
-function vocabularyOf({ words, phrases, numbers, multipliers }: LanguageFile, { plain }: Lexicon) {
+function vocabularyOf({ code, words, phrases, numbers, multipliers }: LanguageFile) {
   const vocabulary = new Set<string>();
   const add = (word: string) => {
     vocabulary.add(word.replace(/['’]/g, '')).add(foldWord(word));
   };
   const lines = [words, phrases].flatMap(linesIn);
-  for (const word of [...lines, ...plain, ...Object.keys(numbers), ...Object.keys(multipliers)]
+  for (const word of [
+    ...lines,
+    ...plainWordsIn(code),
+    ...Object.keys(numbers),
+    ...Object.keys(multipliers),
+  ]
     .join(' ')
     .toLowerCase()
     .split(/[\s,/*]+/)) {

@@ -1,3 +1,4 @@
+import { wordsListedIn } from '../../../src/language/lexicon/lexicons.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import { BRANDS, FIRST_NAMES, isModel } from './names.ts';
 import type { Token } from './tokens.ts';
@@ -75,7 +76,7 @@ function indexOf(language: Language): Things {
   const made = INDEXES.get(language.code);
   if (made !== undefined) return made;
   const things = new Map<string, string[]>();
-  for (const word of language.lexicon.listed) {
+  for (const word of wordsListedIn(language.code)) {
     if (!isCorrectable(word) || language.topicOfWord(word) === undefined) continue;
     for (const left of [word, ...withoutOne(word)]) {
       const known = things.get(left);

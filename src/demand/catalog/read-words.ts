@@ -1,6 +1,6 @@
 import { foldWord } from '../../language/lexicon/fold-word.ts';
 import type { Lexicon } from '../../language/lexicon/lexicon.ts';
-import { lexiconOf } from '../../language/lexicon/lexicons.ts';
+import { lexiconOf, wordsListedIn } from '../../language/lexicon/lexicons.ts';
 
 /** A word of a text in every form that it may be meant in: "shoes" and "shoe". The first is how it stands there. */
 export type SearchWord = readonly string[];
@@ -52,7 +52,7 @@ const END_LENGTH_MIN = 4;
 
 /** Known words at the end of a compound, unless the whole is known as something else: a "Kinderwagen" is no car. */
 function createCompoundReader(lexicon: Lexicon) {
-  const listed = new Set(lexicon.listed.map(foldWord));
+  const listed = new Set(wordsListedIn(lexicon.code).map(foldWord));
   return (forms: SearchWord): readonly SearchWord[] => {
     const ends: SearchWord[] = [];
     for (const form of forms) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { openTables } from '../../language/open-tables.ts';
 import type { Closers } from '../../lib/closers.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { serverUrl } from '../../lib/server-url.ts';
@@ -54,6 +55,7 @@ export async function startMachine(
   const state = createState(setup, newId());
   if ('reason' in state) return state;
   starting.defer(state.stop);
+  openTables(setup.config.dataDir);
   const offers: Offers = {};
   const { assignment, memory } = state.work;
   lock.note(dirname(assignment.memoryFile));

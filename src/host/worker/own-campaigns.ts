@@ -6,7 +6,6 @@ import type { FrequencyParts } from '../../demand/campaigns/frequency.ts';
 import { createLiveCampaigns, type LiveCampaigns } from '../../demand/campaigns/live-campaigns.ts';
 import { NO_ROW } from '../../demand/campaigns/spending.ts';
 import { createRateBook } from '../../demand/rate-book.ts';
-import { readAllLexicons } from '../../language/lexicon/lexicons.ts';
 import type { WorkerPortions } from '../../ledger/budgets/portion-memory.ts';
 import { quietFor } from '../../lib/repeat.ts';
 import { considerate } from '../../lib/steps.ts';
@@ -32,7 +31,6 @@ export function createOwnCampaigns(
   tickMs: () => number,
 ) {
   const building = { pace: considerate(tickMs), whenQuiet: quietFor(QUIET_MS) };
-  void readAllLexicons(building.pace);
   const all: LiveCampaigns[] = [];
   const ofStore = new Map<string, LiveCampaigns>();
   const rates = createRateBook();

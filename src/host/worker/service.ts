@@ -19,8 +19,8 @@ import type { OnMisfit } from '../../demand/campaigns/fit-creative.ts';
 import { createAdvertiserRules, type FrequencyParts } from '../../demand/campaigns/frequency.ts';
 import { createFindImage } from '../../demand/catalog/images.ts';
 import { loadProducts } from '../../demand/catalog/products.ts';
-import { createSensitiveMatcher } from '../../language/sensitive/matcher.ts';
-import { SHIPPED_LISTS } from '../../language/sensitive/shipped-lists.ts';
+import { openTables } from '../../language/open-tables.ts';
+import { shippedMatcher } from '../../language/sensitive/matcher.ts';
 import { createWorkerPortions, limitedBy } from '../../ledger/budgets/portion-memory.ts';
 import { createReceiver } from '../../ledger/notices/receive.ts';
 import { createConversionReceiver } from '../../ledger/notices/receive-conversion.ts';
@@ -81,6 +81,7 @@ export function createWorkerService(
   const { feedFile, catalogUrl, machineId, workers } = work.assignment;
   const { config } = setup;
   const { dataDir } = config;
+  openTables(dataDir);
   const bringImage: BringImage = async (path) =>
     (await ask('bringImage', BRING_MS_MAX, path)) ?? 'busy';
   const journal = openWorkerJournal({ dataDir, name, workers, nowMs, chance, log });
@@ -143,7 +144,7 @@ export function createWorkerService(
       rates,
       defaultType: config.auction.defaultType,
       timeoutMs: config.auction.timeoutMs,
-      findSensitive: createFindSensitive(createSensitiveMatcher(SHIPPED_LISTS)),
+      findSensitive: createFindSensitive(shippedMatcher()),
     },
     tickMs,
     nowMs,

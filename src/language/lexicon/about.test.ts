@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { atOnce } from '../../lib/steps.ts';
 import { createAboutReader, entriesOf, type KindOfText, sensesOfCategory } from './about.ts';
+import { buildLexicon, type LexiconFile } from './build-lexicon.ts';
 import { fitOf, nameSubjects, profileOf } from './fit.ts';
-import { type LexiconFile, readLexicon } from './lexicon.ts';
+import { openLexicon } from './lexicon.ts';
 
 const FILE: LexiconFile = {
   code: 'xx',
@@ -21,7 +21,7 @@ const FILE: LexiconFile = {
     illness: ['backache'],
   },
 };
-const LEXICON = atOnce(readLexicon(FILE));
+const LEXICON = openLexicon(FILE, buildLexicon(FILE));
 
 function aboutOf(words: string, kind: KindOfText = 'talk') {
   const reader = createAboutReader();
@@ -75,7 +75,7 @@ describe('a lexicon', () => {
       starts: ['mini'],
       plain: ['laufschuh-x minischuh'],
     };
-    const { sensesOf } = atOnce(readLexicon(file));
+    const { sensesOf } = openLexicon(file, buildLexicon(file));
     const finds = (word: string) => sensesOf(word) !== undefined;
     expect(['laufschuhe', 'laufsschuh', 'xyzwaschmaschine'].map(finds)).toEqual([true, true, true]);
     expect(['xyzschuh', 'minischuh', 'schuhx'].map(finds)).toEqual([false, false, false]);

@@ -1,14 +1,20 @@
-import type { Steps } from '../../lib/steps.ts';
-import { foldWord } from './fold-word.ts';
-import { createKnownEnds } from './known-ends.ts';
-import { createTextTable, NOT_LISTED, type TextTable } from './text-table.ts';
+import { NOT_LISTED, openTextTable, type TextTable } from '../text-table.ts';
+
+export type CompoundsTable = {
+  /** Bits for every end of every word, and for every word as a whole: see `endsOf`. */
+  readonly ends: Int32Array;
+  readonly whole: Int32Array;
+  /** What can begin a compound. */
+  readonly starts: TextTable;
+};
+
+/** The shortest beginning that counts: a prefix makes no compound. */
+export const COMPOUND_START_MIN = 3;
 
 /** The shortest word that counts at the end of a compound whose beginning is unknown: "Wilhelm" is no "Helm". */
 const COMPOUND_END_MIN = 8;
 /** The shortest that counts in any: "…uhr" would find "Natur". */
 const COMPOUND_LENGTH_MIN = 4;
-/** The shortest beginning that counts: a prefix makes no compound. */
-const COMPOUND_START_MIN = 3;
 /** Longer words are no compounds that a list could know. */
 const COMPOUND_LENGTH_MAX = 40;
 /** Between the two parts of a compound: "Geburtstag*s*geschenk". */
@@ -16,34 +22,25 @@ const COMPOUND_JOINT = /(?:en|es|er|[esn])$/;
 /** Ends of one word that are looked up. */
 const ENDS_MAX = 8;
 
-/** Of a word in its possible forms: the longest listed word at the end of the first form that has one. */
-type CompoundEnd = (forms: readonly string[]) => string | undefined;
-
-/** Finds the listed word that a compound ends with. `listedStarts` begin a compound and stand for nothing alone. */
-export function* createCompounds(
-  keys: Iterable<string>,
-  listedStarts: readonly string[],
-): Steps<CompoundEnd> {
-  const listed = [...keys];
-  const { endsOf } = createKnownEnds(listed);
-  yield;
-  const words = createTextTable(new Map(listed.map((word) => [word, 0])));
-  yield;
-  const starts = createTextTable(startsOf(listed, listedStarts));
-  yield;
-  const ends = new Int32Array(ENDS_MAX);
+/** Finds the listed word that a compound ends with: the longest at the end of the first form that has one. */
+export function openCompounds(
+  { ends, whole, starts: startsTable }: CompoundsTable,
+  isListed: (word: string) => boolean,
+): (forms: readonly string[]) => string | undefined {
+  const starts = openTextTable(startsTable);
+  const isStart = (text: string) => starts.get(text) !== NOT_LISTED;
+  const found = new Int32Array(ENDS_MAX);
 
   const endOf = (form: string): string | undefined => {
     if (form.length > COMPOUND_LENGTH_MAX) return undefined;
-    for (let count = endsOf(form, ends); count > 0; count--) {
-      const at = ends[count - 1] as number;
+    for (let count = endsOf(form, ends, whole, found); count > 0; count--) {
+      const at = found[count - 1] as number;
       const length = form.length - at;
       if (at < COMPOUND_START_MIN || length < COMPOUND_LENGTH_MIN) continue;
       const end = form.slice(at);
-      if (!isIn(words, end)) continue;
+      if (!isListed(end)) continue;
       const start = form.slice(0, at).replace(/-$/, '');
-      const isLong = length >= COMPOUND_END_MIN;
-      if (isLong || isIn(starts, start) || isIn(starts, withoutJoint(start))) return end;
+      if (length >= COMPOUND_END_MIN || isStart(start) || isStart(withoutJoint(start))) return end;
     }
     return undefined;
   };
@@ -57,28 +54,34 @@ export function* createCompounds(
   };
 }
 
-const isIn = (table: TextTable, text: string) => table.get(text) !== NOT_LISTED;
-
-/** A listed word can begin a compound, as it stands or without its ending: "*Wander*stock", "*Schul*buch". */
-function startsOf(
-  words: readonly string[],
-  listed: readonly string[],
-): ReadonlyMap<string, number> {
-  const starts = new Map(
-    listed
-      .join(' ')
-      .split(' ')
-      .map((word) => [foldWord(word), 0]),
-  );
-  for (const word of words) {
-    starts.set(word, 0);
-    const stem = word.replace(/(?:en|[en])$/, '');
-    if (stem.length > COMPOUND_START_MIN) starts.set(stem, 0);
+/**
+ * Where each end of a word begins that may be a known word, the shortest end first; returns how many there are. Every end of
+ * every known word is a bit, so that reading a word from its last letter stops where no known word goes on. A bit may be set
+ * by chance: what is found has to be looked up.
+ */
+function endsOf(word: string, ends: Int32Array, whole: Int32Array, starts: Int32Array): number {
+  const mask = ends.length * 32 - 1;
+  let hash = END_SEED;
+  let count = 0;
+  for (let at = word.length - 1; at >= 0 && count < starts.length; at--) {
+    hash = endHash(hash, word.charCodeAt(at));
+    const cell = (hash & mask) >> 5;
+    const bit = 1 << (hash & 31);
+    if (((ends[cell] as number) & bit) === 0) return count;
+    if (((whole[cell] as number) & bit) !== 0) starts[count++] = at;
   }
-  return starts;
+  return count;
 }
 
 function withoutJoint(start: string): string {
   const rest = start.replace(COMPOUND_JOINT, '');
   return rest.length < COMPOUND_START_MIN ? start : rest;
+}
+
+export const END_SEED = 0x811c9dc5;
+
+/** FNV-1a from the last letter on, with its high bits mixed in, since the low ones choose the bit. */
+export function endHash(hash: number, code: number): number {
+  const next = Math.imul(hash ^ code, 0x01000193);
+  return next ^ (next >>> 15);
 }

@@ -1,54 +1,43 @@
-import { atOnce, inSlices, type SlicePace } from '../../lib/steps.ts';
-import { type Lexicon, type LexiconFile, readLexicon } from './lexicon.ts';
+import { keptTables } from '../kept-tables.ts';
+import {
+  buildLexicon,
+  type LexiconFile,
+  type LexiconWords,
+  listedWords,
+  plainWords,
+} from './build-lexicon.ts';
+import grammars from './grammar.json';
+import { type Grammar, type Lexicon, openLexicon } from './lexicon.ts';
 import { createWordForms } from './word-forms.ts';
-import de from './words/de.json';
-import en from './words/en.json';
-import es from './words/es.json';
-import fr from './words/fr.json';
-import it from './words/it.json';
-import nl from './words/nl.json';
-import pt from './words/pt.json';
 
-/** Of those whose file was read. */
-const READ = new Map<LexiconFile, Lexicon>();
+/** Of the languages that are read, English first. */
+export const GRAMMARS: readonly Grammar[] = Object.values(grammars).map((grammar) => ({
+  ...grammar,
+  head: grammar.head === 'first' ? 'first' : 'last',
+}));
 
-const FILES: readonly LexiconFile[] = [en, de, fr, es, it, pt, nl];
+export const LEXICONS: readonly Lexicon[] = GRAMMARS.map(openLater);
 
-/** The languages that are read, English first. */
-export const LEXICONS: readonly Lexicon[] = FILES.map(readLater);
-
-/** Reads all, so that no request has to wait for the first word of a language. */
-export async function readAllLexicons(pace: SlicePace): Promise<void> {
-  for (const file of FILES) {
-    if (READ.has(file)) continue;
-    const read = await inSlices(readLexicon(file), pace);
-    // Unless somebody could not wait for it.
-    if (!READ.has(file)) READ.set(file, read);
-  }
-}
-
-/** Reading takes some tens of milliseconds for each language, and most programs meet few of them. */
-function readLater(file: LexiconFile): Lexicon {
+/** Most programs meet few languages, and one that finds all compiled reads no file. */
+function openLater(grammar: Grammar): Lexicon {
   let made: Lexicon | undefined;
-  const read = () => {
-    if (made !== undefined) return made;
-    made = READ.get(file) ?? atOnce(readLexicon(file));
-    READ.set(file, made);
+  const open = () => {
+    made ??= openLexicon(
+      grammar,
+      keptTables()?.lexicons[grammar.code] ?? buildLexicon(lexiconFileOf(grammar.code)),
+    );
     return made;
   };
+  const { code, head, endings, hasCompounds } = grammar;
   return {
-    code: file.code,
-    head: file.head === 'first' ? 'first' : 'last',
-    hasCompounds: file.hasCompounds,
-    sensesOf: (key) => read().sensesOf(key),
-    phraseWordsFrom: (first) => read().phraseWordsFrom(first),
+    code,
+    head,
+    hasCompounds,
+    sensesOf: (key) => open().sensesOf(key),
+    phraseWordsFrom: (first) => open().phraseWordsFrom(first),
     // Of its few endings alone, whose words nobody needs for it.
-    formsOf: createWordForms(file.endings).formsOf,
-    entryAt: (words, at) => read().entryAt(words, at),
-    get listed() {
-      return read().listed;
-    },
-    plain: (file.plain ?? []).flatMap((line) => line.split(' ')),
+    formsOf: createWordForms(endings).formsOf,
+    entryAt: (words, at) => open().entryAt(words, at),
   };
 }
 
@@ -56,4 +45,32 @@ const BY_CODE: ReadonlyMap<string, Lexicon> = new Map(LEXICONS.map((one) => [one
 
 export function lexiconOf(code: string): Lexicon | undefined {
   return BY_CODE.get(code);
+}
+
+/** Loaded when a language is first met. */
+const WORDS: Readonly<Record<string, () => LexiconWords>> = {
+  en: () => require('./words/en.json'),
+  de: () => require('./words/de.json'),
+  fr: () => require('./words/fr.json'),
+  es: () => require('./words/es.json'),
+  it: () => require('./words/it.json'),
+  pt: () => require('./words/pt.json'),
+  nl: () => require('./words/nl.json'),
+};
+
+export function lexiconFileOf(code: string): LexiconFile {
+  const [grammar, words] = [GRAMMARS.find((one) => one.code === code), WORDS[code]];
+  if (grammar === undefined || words === undefined)
+    throw new Error(`no lexicon has the code "${code}"`);
+  return { ...grammar, ...words() };
+}
+
+/** Every word and phrase of a lexicon, as its file writes it. */
+export function wordsListedIn(code: string): readonly string[] {
+  return listedWords(lexiconFileOf(code));
+}
+
+/** Words of every day that stand for no subject. */
+export function plainWordsIn(code: string): readonly string[] {
+  return plainWords(lexiconFileOf(code));
 }

@@ -1,8 +1,14 @@
+import { buildTextTable, type TextTable } from '../text-table.ts';
 import { expandGroups } from './expand-text.ts';
-import { createTemplateParser, type TemplateParser } from './parse-template.ts';
-import { createPhraseGraphBuilder, type Item } from './phrase-graph.ts';
-import { PHRASE_END, type TextWords, tokenize } from './tokenize.ts';
-import { createVocabulary, VOCABULARY_MAX, type WordNumbers } from './vocabulary.ts';
+import { createTemplateParser } from './parse-template.ts';
+import {
+  canBeLeftOut,
+  createPhraseGraphBuilder,
+  type Item,
+  type PhraseGraph,
+} from './phrase-graph.ts';
+import { buildPrefilter } from './prefilter.ts';
+import { tokenize } from './tokenize.ts';
 import { SENSITIVE_CLASSES, type SensitiveClass, type WordList } from './word-list.ts';
 
 /** A subject inside a class, as the lists name it: `grief` in `crisis`. */
@@ -16,107 +22,83 @@ export type Topic = {
 const TOPICS_MAX = 30;
 export const EXCEPTION_BIT = 1 << TOPICS_MAX;
 
-type Phrase = {
-  readonly parser: TemplateParser;
-  readonly template: string;
-  readonly bits: number;
-  isCompiled: boolean;
+/** Word lists as typed arrays, ready to be matched. */
+export type MatcherTable = {
+  readonly topics: readonly Topic[];
+  /** Of the lists. */
+  readonly languages: readonly string[];
+  /** The number of every word of the lists. */
+  readonly words: TextTable;
+  /** By word: 1 where it is a filler. */
+  readonly fillers: Uint8Array;
+  readonly graph: PhraseGraph;
+  /** A text without any of these words holds no phrase of any topic. */
+  readonly prefilter: Int32Array;
 };
 
-export type CompiledLists = ReturnType<typeof compileLists>;
+/** Words have two bytes. */
+const WORDS_MAX = (1 << 16) - 1;
 
-/**
- * Compiling every phrase takes longer than a process should need to start, and most are never met. So only
- * their first words are read at the start; a phrase is compiled when one of these occurs in a text.
- */
-export function compileLists(lists: readonly WordList[]) {
-  const topics = topicsOf(lists);
-  const builder = createPhraseGraphBuilder();
-  const vocabulary = createVocabulary();
-  /** By the number of the first word. */
-  const uncompiled: (Phrase[] | undefined)[] = [];
-  const firstWords = new Set<number>();
-
-  for (const phrase of phrasesOf(lists, topics, vocabulary)) {
-    for (const word of firstWordsOf(phrase.parser.parseStart(phrase.template))) {
-      const phrases = uncompiled[word];
-      if (phrases === undefined) uncompiled[word] = [phrase];
-      else if (phrases.at(-1) !== phrase) phrases.push(phrase);
-      if (phrase.bits !== EXCEPTION_BIT) firstWords.add(word);
-    }
-  }
-
-  /** The phrases that begin with a word. False where they were compiled before. */
-  const compile = (word: number): boolean => {
-    const phrases = uncompiled[word];
-    if (phrases === undefined) return false;
-    for (const phrase of phrases) {
-      if (phrase.isCompiled) continue;
-      phrase.isCompiled = true;
-      builder.add(phrase.parser.parse(phrase.template), phrase.bits);
-    }
-    uncompiled[word] = undefined;
-    return true;
-  };
-  const numberWords = (row: TextWords, text: string): void => {
-    const { count, starts, ends, numbers } = row;
-    for (let at = 0; at < count; at++) {
-      if (numbers[at] === PHRASE_END) continue;
-      numbers[at] = vocabulary.numberIn(text, starts[at] as number, ends[at] as number);
-    }
-  };
-
+export function compileLists(lists: readonly WordList[]): MatcherTable {
+  const { topics, numbers, firstWords, fillers, graph } = readLists(lists);
   return {
     topics,
-    /** Of the lists. */
-    languages: new Set(lists.map(({ language }) => language)),
-    /** Of the phrases that were compiled, the first words of the others, and the fillers. */
-    vocabulary,
-    graph: builder.graph,
-    /** By word: 1 where it is one. */
-    fillers: fillersOf(lists, vocabulary),
-    /** A text without any of these words holds no phrase of any topic. */
-    firstWords: [...vocabulary.numbers.keys()].filter((_, word) => firstWords.has(word)),
-    compile,
-    /** Finds the numbers of a text's words, and compiles the phrases that can begin in it. */
-    prepare(row: TextWords, text: string): void {
-      numberWords(row, text);
-      let isNew = false;
-      for (let at = 0; at < row.count; at++) isNew = compile(row.numbers[at] as number) || isNew;
-      if (isNew) numberWords(row, text);
-    },
+    languages: [...new Set(lists.map(({ language }) => language))],
+    words: buildTextTable(numbers),
+    fillers,
+    graph,
+    prefilter: buildPrefilter(firstWords),
   };
 }
 
-function fillersOf(lists: readonly WordList[], { numberOf }: WordNumbers): Uint8Array {
-  const fillers = new Uint8Array(VOCABULARY_MAX);
-  for (const { word } of tokenize(lists.flatMap((list) => list.fillers).join(' '), 'prose')) {
-    fillers[numberOf(word)] = 1;
-  }
-  return fillers;
-}
-
-/** In an order that does not depend on what is compiled first. */
-function* phrasesOf(
-  lists: readonly WordList[],
-  topics: readonly Topic[],
-  vocabulary: WordNumbers,
-): Generator<Phrase> {
+/** What the lists say, with their words. */
+export function readLists(lists: readonly WordList[]) {
+  const topics = topicsOf(lists);
+  const builder = createPhraseGraphBuilder();
+  const numbers = new Map<string, number>();
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word);
+    if (known !== undefined) return known;
+    numbers.set(word, numbers.size);
+    return numbers.size - 1;
+  };
+  const firstWords = new Set<number>();
   for (const { groups, language, classes, exceptions } of lists) {
-    const parser = createTemplateParser(vocabulary, expandGroups(groups), language);
-    const start = { parser, isCompiled: false };
-    for (const topic of topics) {
-      const templates = classes[topic.class]?.[topic.topic] ?? [];
-      for (const template of templates) yield { ...start, template, bits: topic.bit };
+    const parse = createTemplateParser(numberOf, expandGroups(groups), language);
+    for (const { class: name, topic, bit } of topics) {
+      for (const template of classes[name]?.[topic] ?? []) {
+        const items = parse(template);
+        builder.add(items, bit);
+        addFirstWords(items, firstWords);
+      }
     }
-    for (const template of Object.values(exceptions).flat()) {
-      yield { ...start, template, bits: EXCEPTION_BIT };
-    }
+    for (const template of Object.values(exceptions).flat())
+      builder.add(parse(template), EXCEPTION_BIT);
   }
+  const fillers = lists
+    .flatMap((list) => tokenize(list.fillers.join(' '), 'prose'))
+    .map(({ word }) => numberOf(word));
+  if (numbers.size > WORDS_MAX)
+    throw new Error(`the word lists have more than ${WORDS_MAX} different words`);
+  const isFiller = new Uint8Array(numbers.size);
+  for (const word of fillers) isFiller[word] = 1;
+  const words = [...numbers.keys()];
+  return {
+    topics,
+    numbers,
+    fillers: isFiller,
+    graph: builder.graph(numbers.size),
+    firstWords: [...firstWords].map((word) => words[word] ?? ''),
+  };
 }
 
-function firstWordsOf(items: readonly Item[]): readonly number[] {
-  return items.flatMap((item) => (item === 'gap' ? [] : item.flatMap((row) => row[0] ?? [])));
+/** Of the items up to the first that cannot be left out. */
+function addFirstWords(items: readonly Item[], firstWords: Set<number>): void {
+  for (const item of items) {
+    if (item === 'gap') continue;
+    for (const [word] of item) if (word !== undefined) firstWords.add(word);
+    if (!canBeLeftOut(item)) return;
+  }
 }
 
 /** The topics of all lists, those of the first class first. */

@@ -1,5 +1,7 @@
 import { createTextMemory } from '../../lib/text.ts';
-import { compileLists, type Topic } from './compile-lists.ts';
+import { keptTables } from '../kept-tables.ts';
+import { openTextTable } from '../text-table.ts';
+import { compileLists, type MatcherTable, type Topic } from './compile-lists.ts';
 import {
   matchesIn,
   NO_MATCHES,
@@ -8,7 +10,7 @@ import {
   type SensitiveSearch,
 } from './matches-in.ts';
 import { canBeCoded, plainText } from './plain-text.ts';
-import { createPrefilter } from './prefilter.ts';
+import { openPrefilter } from './prefilter.ts';
 import { createPhraseReader } from './read-phrases.ts';
 import type { TextKind } from './tokenize.ts';
 import { type TextWindow, WINDOW_LENGTH, windowsOf } from './windows.ts';
@@ -69,10 +71,27 @@ const createEmptyTexts = () => createTextMemory<number>(EMPTY_TEXTS_MAX, EMPTY_T
 type EmptyTexts = ReturnType<typeof createEmptyTexts>;
 
 export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMatcher {
-  const compiled = compileLists(lists);
-  const { topics } = compiled;
-  const readPhrases = createPhraseReader(compiled);
-  const canMatch = createPrefilter(compiled.firstWords);
+  return openMatcher(compileLists(lists));
+}
+
+/** Of all lists. */
+export function shippedMatcher(): SensitiveMatcher {
+  const kept = keptTables()?.sensitive;
+  if (kept !== undefined) return openMatcher(kept);
+  // Loaded here alone: most processes find them compiled.
+  const { SHIPPED_LISTS }: typeof import('./shipped-lists.ts') = require('./shipped-lists.ts');
+  return createSensitiveMatcher(SHIPPED_LISTS);
+}
+
+function openMatcher(table: MatcherTable): SensitiveMatcher {
+  const { topics } = table;
+  const languages = new Set(table.languages);
+  const lists = {
+    topics,
+    readPhrases: createPhraseReader(table),
+    numberIn: openTextTable(table.words).getIn,
+  };
+  const canMatch = openPrefilter(table.prefilter);
   const everyBit = bitsOf(topics, EVERY_CLASS);
   const emptyTexts = { keywords: createEmptyTexts(), prose: createEmptyTexts() };
 
@@ -93,7 +112,7 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     const windows = windowsToRead(plainText(text), kind, stepsLeft.count);
     if (windows === undefined) return false;
     for (const window of windows) {
-      const found = matchesIn(window, search, compiled, readPhrases);
+      const found = matchesIn(window, search, lists);
       if (found === undefined) return false;
       if (found === NO_MATCHES) continue;
       isEmpty = false;
@@ -146,7 +165,7 @@ export function createSensitiveMatcher(lists: readonly WordList[]): SensitiveMat
     return {
       search: {
         kind,
-        language: compiled.languages.has(language ?? '') ? language : undefined,
+        language: languages.has(language ?? '') ? language : undefined,
         bits,
         stepsLeft: { count: STEPS_MAX },
       },

@@ -1,8 +1,8 @@
-import { type CompiledLists, EXCEPTION_BIT, type Topic } from './compile-lists.ts';
+import { EXCEPTION_BIT, type Topic } from './compile-lists.ts';
 import onlyIn from './lists/only-in.json';
 import type { FoundPhrase, ReadPhrases, StepsLeft } from './read-phrases.ts';
 import { type ReadText, readingsOf } from './readings.ts';
-import { type ReadWord, type TextKind, wordIn } from './tokenize.ts';
+import { PHRASE_END, type ReadWord, type TextKind, wordIn } from './tokenize.ts';
 import type { TextWindow } from './windows.ts';
 import type { SensitiveClass } from './word-list.ts';
 
@@ -34,18 +34,31 @@ export function readingSteps(text: string): number {
   return READING_STEPS + text.length / CHARACTERS_PER_STEP;
 }
 
+export type OpenLists = {
+  readonly topics: readonly Topic[];
+  readonly readPhrases: ReadPhrases;
+  readonly numberIn: (text: string, start: number, end: number) => number;
+};
+
+function numberWords({ row, text }: ReadText, numberIn: OpenLists['numberIn']): void {
+  const { count, starts, ends, numbers } = row;
+  for (let at = 0; at < count; at++) {
+    if (numbers[at] === PHRASE_END) continue;
+    numbers[at] = numberIn(text, starts[at] as number, ends[at] as number);
+  }
+}
+
 /** One match for each topic in a part of a text, outside exceptions. Undefined if the steps do not reach to its end. */
 export function matchesIn(
   window: TextWindow,
   { kind, bits, language, stepsLeft }: SensitiveSearch,
-  compiled: CompiledLists,
-  readPhrases: ReadPhrases,
+  { topics, readPhrases, numberIn }: OpenLists,
 ): ReadonlyMap<Topic, SensitiveMatch> | undefined {
   let matches: Map<Topic, SensitiveMatch> | undefined;
   for (const reading of readingsOf(window.text, kind)) {
     stepsLeft.count -= readingSteps(window.text);
     if (stepsLeft.count <= 0) return undefined;
-    compiled.prepare(reading.row, reading.text);
+    numberWords(reading, numberIn);
     const found = readPhrases(reading.row, stepsLeft);
     if (found === undefined) return undefined;
     if (!found.some((phrase) => (phrase.bits & bits) !== 0)) continue;
@@ -55,7 +68,7 @@ export function matchesIn(
       return start >= window.from && start < window.to;
     });
     matches ??= new Map();
-    for (const topic of compiled.topics) {
+    for (const topic of topics) {
       if ((topic.bit & bits) === 0 || matches.has(topic)) continue;
       const longest = longestOf(counted, topic.bit);
       if (longest !== undefined) matches.set(topic, matchOf(topic, longest, reading, window.text));

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { expandGroups } from './expand-text.ts';
 import { createTemplateParser } from './parse-template.ts';
-import { createVocabulary } from './vocabulary.ts';
 
 const GROUPS = { pet: ['dog[s|]', 'guinea pig'], loved: ['{pet}', 'mom'] };
 
 /** The items of a template as texts. */
 function items(template: string, language = 'en') {
-  const vocabulary = createVocabulary();
-  const { parse } = createTemplateParser(vocabulary, expandGroups(GROUPS), language);
-  const parsed = parse(template);
-  const words = [...vocabulary.numbers.keys()];
+  const words: string[] = [];
+  const numberOf = (word: string) => words.push(word) - 1;
+  const parsed = createTemplateParser(numberOf, expandGroups(GROUPS), language)(template);
   return parsed.map((item) =>
     item === 'gap' ? item : item.map((row) => row.map((word) => words[word]).join(' ')),
   );

@@ -1,7 +1,6 @@
 import { expandText, type Groups } from './expand-text.ts';
 import { canBeLeftOut, type Item } from './phrase-graph.ts';
 import { tokenize } from './tokenize.ts';
-import type { WordNumbers } from './vocabulary.ts';
 
 /** In a template: up to `GAP_WORDS_MAX` words of any kind. */
 const GAP = '..';
@@ -9,10 +8,12 @@ const GAP = '..';
 /** With a bound on gaps, reading from one word on takes a bounded number of steps. */
 const GAPS_PER_TEMPLATE_MAX = 2;
 
-export type TemplateParser = ReturnType<typeof createTemplateParser>;
-
 /** Reads the items of templates, each with all the ways in which people write it. */
-export function createTemplateParser({ numberOf }: WordNumbers, groups: Groups, language: string) {
+export function createTemplateParser(
+  numberOf: (word: string) => number,
+  groups: Groups,
+  language: string,
+): (template: string) => readonly Item[] {
   const rowsOf = (text: string) => {
     if (PLAIN_WORD.test(text)) return [[numberOf(text)]];
     const texts = expandText(text, groups).flatMap((each) => spellings(each, language));
@@ -25,31 +26,16 @@ export function createTemplateParser({ numberOf }: WordNumbers, groups: Groups, 
     known.set(text, item);
     return item;
   };
-  return {
-    parse(template: string): readonly Item[] {
-      const items = itemTextsOf(template).map(itemOf);
-      checkWords(items, template);
-      return items;
-    },
-    /** The items up to the first that cannot be left out: one of their words begins the phrase. */
-    parseStart(template: string): readonly Item[] {
-      const [, word] = PLAIN_START.exec(template) ?? [];
-      if (word !== undefined) return [itemOf(word)];
-      const items: Item[] = [];
-      for (const text of itemTextsOf(template)) {
-        const item = itemOf(text);
-        items.push(item);
-        if (!canBeLeftOut(item)) break;
-      }
-      return items;
-    },
+  return (template) => {
+    const items = itemTextsOf(template).map(itemOf);
+    checkWords(items, template);
+    return items;
   };
 }
 
 /** Most items are one word that can be written in one way. */
 const PLAIN_WORD = /^[a-z0-9]+$/;
 
-const PLAIN_START = /^([a-z0-9]+)(?: |$)/;
 const PLAIN_WORDS = /^[a-z0-9 ]*$/;
 
 /** The words of a text as reading would find them; plain ones need no reading. */
@@ -60,6 +46,7 @@ function wordsOf(text: string): readonly string[] {
 
 /** Spaces inside brackets belong to an item. */
 function itemTextsOf(template: string): readonly string[] {
+  if (!template.includes('[')) return template.split(' ').filter(Boolean);
   const texts: string[] = [];
   let depth = 0;
   let start = 0;

@@ -3,66 +3,39 @@
  * template, so that alternatives add up instead of multiplying, and templates share the nodes of the items
  * that they begin with. Nodes and words are numbers.
  */
-type PhraseGraph = {
-  /** An index into the edges: the first of those that leave a node by a word, or `NO_EDGE`. */
-  readonly firstEdge: (node: number, word: number) => number;
-  /** By edge: the node it leads to, and the next edge with the same key or `NO_EDGE`. */
-  readonly targets: readonly number[];
-  readonly nextEdges: readonly number[];
+export type PhraseGraph = {
+  /** By word: the first of the edges that leave the root by it, or `NO_EDGE`. */
+  readonly rootEdges: Int32Array;
+  /** By node: the first of its edges, which are in the order of their words; behind the last node the number of all. */
+  readonly edgeStarts: Int32Array;
+  /** By edge. */
+  readonly words: Uint16Array;
+  readonly targets: Int32Array;
   /** By node: where a phrase goes on after a gap, or `ROOT` if none does. */
-  readonly afterGap: readonly number[];
+  readonly afterGap: Int32Array;
   /** By node: the bits of the phrases that end here. */
-  readonly endBits: readonly number[];
+  readonly endBits: Int32Array;
 };
 
 export const ROOT = 0;
 export const NO_EDGE = -1;
 
-const EDGE_CELLS_MIN = 1 << 14;
-
-/** From a node and a word to a number. A map of both as one key takes four times as long. */
-function createEdgeTable() {
-  let size = EDGE_CELLS_MIN;
-  let taken = 0;
-  let nodes = new Int32Array(size);
-  let words = new Int32Array(size);
-  let edges = new Int32Array(size).fill(NO_EDGE);
-
-  const cellOf = (node: number, word: number): number => {
-    let hash = Math.imul(node ^ Math.imul(word, 0x9e3779b1), 0x85ebca6b);
-    hash ^= hash >>> 15;
-    let cell = hash & (size - 1);
-    while (edges[cell] !== NO_EDGE && (nodes[cell] !== node || words[cell] !== word)) {
-      cell = (cell + 1) & (size - 1);
-    }
-    return cell;
-  };
-  const put = (node: number, word: number, edge: number) => {
-    const cell = cellOf(node, word);
-    if (edges[cell] === NO_EDGE) taken++;
-    nodes[cell] = node;
-    words[cell] = word;
-    edges[cell] = edge;
-  };
-  const grow = () => {
-    const [oldNodes, oldWords, oldEdges] = [nodes, words, edges];
-    size *= 2;
-    taken = 0;
-    nodes = new Int32Array(size);
-    words = new Int32Array(size);
-    edges = new Int32Array(size).fill(NO_EDGE);
-    for (const [cell, edge] of oldEdges.entries()) {
-      if (edge !== NO_EDGE) put(oldNodes[cell] ?? 0, oldWords[cell] ?? 0, edge);
-    }
-  };
-
-  return {
-    get: (node: number, word: number): number => edges[cellOf(node, word)] ?? NO_EDGE,
-    set(node: number, word: number, edge: number): void {
-      if (2 * taken >= size) grow();
-      put(node, word, edge);
-    },
-  };
+/** The first of the edges that leave a node by a word, or `NO_EDGE`. The others by the same word are behind it. */
+export function firstEdge(
+  { rootEdges, edgeStarts, words }: PhraseGraph,
+  node: number,
+  word: number,
+): number {
+  if (node === ROOT) return rootEdges[word] as number;
+  let low = edgeStarts[node] as number;
+  const end = edgeStarts[node + 1] as number;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle] as number) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low < end && words[low] === word ? low : NO_EDGE;
 }
 
 /** A row of words, by their numbers. */
@@ -76,9 +49,10 @@ export function canBeLeftOut(item: Item): boolean {
 }
 
 export function createPhraseGraphBuilder() {
-  const firstEdges = createEdgeTable();
-  const targets: number[] = [];
-  const nextEdges: number[] = [];
+  /** By edge. */
+  const from: number[] = [];
+  const by: number[] = [];
+  const to: number[] = [];
   const afterGap: number[] = [ROOT];
   const endBits = [0];
 
@@ -86,17 +60,15 @@ export function createPhraseGraphBuilder() {
     afterGap.push(ROOT);
     return endBits.push(0) - 1;
   };
-  const connect = (from: number, word: number, to: number) => {
-    nextEdges.push(firstEdges.get(from, word));
-    firstEdges.set(from, word, targets.push(to) - 1);
-  };
-  const connectRow = (from: number, row: WordRow, to: number) => {
-    let node = from;
-    row.forEach((word, index) => {
-      const next = index === row.length - 1 ? to : newNode();
-      connect(node, word, next);
+  const connectRow = (start: number, row: WordRow, end: number) => {
+    let node = start;
+    for (let at = 0; at < row.length; at++) {
+      const next = at === row.length - 1 ? end : newNode();
+      from.push(node);
+      by.push(row[at] as number);
+      to.push(next);
       node = next;
-    });
+    }
   };
 
   const behindItem: Map<Item, number>[] = [];
@@ -112,7 +84,7 @@ export function createPhraseGraphBuilder() {
   };
 
   return {
-    add: (items: readonly Item[], bits: number): void => {
+    add(items: readonly Item[], bits: number): void {
       // Where the phrase can stand before the next item: several nodes behind an item that may be left out.
       let nodes = [ROOT];
       for (const item of items) {
@@ -121,13 +93,29 @@ export function createPhraseGraphBuilder() {
       }
       for (const node of nodes) endBits[node] = (endBits[node] ?? 0) | bits;
     },
-    /** Grows with each phrase. */
-    graph: {
-      firstEdge: firstEdges.get,
-      targets,
-      nextEdges,
-      afterGap,
-      endBits,
-    } satisfies PhraseGraph,
+    graph(wordCount: number): PhraseGraph {
+      const order = Uint32Array.from(from.keys()).sort(
+        (a, b) =>
+          (from[a] as number) - (from[b] as number) ||
+          (by[a] as number) - (by[b] as number) ||
+          a - b,
+      );
+      const edgeStarts = new Int32Array(endBits.length + 1);
+      for (const node of from) edgeStarts[node + 1] = (edgeStarts[node + 1] as number) + 1;
+      for (let node = 0; node < endBits.length; node++)
+        edgeStarts[node + 1] = (edgeStarts[node + 1] as number) + (edgeStarts[node] as number);
+      const words = Uint16Array.from(order, (edge) => by[edge] as number);
+      const rootEdges = new Int32Array(wordCount).fill(NO_EDGE);
+      for (let edge = (edgeStarts[1] as number) - 1; edge >= 0; edge--)
+        rootEdges[words[edge] as number] = edge;
+      return {
+        rootEdges,
+        edgeStarts,
+        words,
+        targets: Int32Array.from(order, (edge) => to[edge] as number),
+        afterGap: Int32Array.from(afterGap),
+        endBits: Int32Array.from(endBits),
+      };
+    },
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import { compileLists } from './compile-lists.ts';
-import { createPrefilter } from './prefilter.ts';
+import { readLists } from './compile-lists.ts';
+import { buildPrefilter, openPrefilter } from './prefilter.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
 
 test('the prefilter lets every first word of a phrase pass', () => {
-  const { firstWords } = compileLists(SHIPPED_LISTS);
-  const canMatch = createPrefilter(firstWords);
+  const { firstWords } = readLists(SHIPPED_LISTS);
+  const canMatch = openPrefilter(buildPrefilter(firstWords));
   // A number has no capital.
   const startsWithLetter = (word: string) => /^[a-z]/.test(word);
   const written: readonly ((word: string) => string)[] = [

@@ -26,8 +26,16 @@ const PART_OF_WORD = Int16Array.from({ length: 128 }, (_, code) => {
  * of the text may be the first of a phrase in any of its readings, and for text that is not plain ASCII words. Words
  * are compared by hash: a rare collision costs a reading and changes nothing.
  */
-export function createPrefilter(firstWords: Iterable<string>): (text: string) => boolean {
-  const has = createHashTable(new Set([...firstWords].map(hashOf)));
+export function openPrefilter(table: Int32Array): (text: string) => boolean {
+  const mask = table.length - 1;
+  const has = (hash: number): boolean => {
+    let bucket = hash & mask;
+    while (table[bucket] !== NO_WORD) {
+      if (table[bucket] === hash) return true;
+      bucket = (bucket + 1) & mask;
+    }
+    return false;
+  };
 
   return (text) => {
     let hash = HASH_START;
@@ -121,7 +129,9 @@ function isHexDigit(text: string, at: number): boolean {
   return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 }
 
-function createHashTable(hashes: ReadonlySet<number>): (hash: number) => boolean {
+/** The hashes of the first words of all phrases. */
+export function buildPrefilter(firstWords: readonly string[]): Int32Array {
+  const hashes = new Set(firstWords.map(hashOf));
   const size = 1 << Math.ceil(Math.log2(4 * hashes.size + 2));
   const table = new Int32Array(size);
   for (const hash of hashes) {
@@ -129,14 +139,7 @@ function createHashTable(hashes: ReadonlySet<number>): (hash: number) => boolean
     while (table[bucket] !== NO_WORD) bucket = (bucket + 1) & (size - 1);
     table[bucket] = hash;
   }
-  return (hash) => {
-    let bucket = hash & (size - 1);
-    while (table[bucket] !== NO_WORD) {
-      if (table[bucket] === hash) return true;
-      bucket = (bucket + 1) & (size - 1);
-    }
-    return false;
-  };
+  return table;
 }
 
 function addTo(hash: number, part: number): number {

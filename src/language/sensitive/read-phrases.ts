@@ -1,7 +1,6 @@
-import type { CompiledLists } from './compile-lists.ts';
-import { NO_EDGE, ROOT } from './phrase-graph.ts';
-import { PHRASE_END, type TextWords } from './tokenize.ts';
-import { UNKNOWN } from './vocabulary.ts';
+import type { MatcherTable } from './compile-lists.ts';
+import { firstEdge, NO_EDGE, ROOT } from './phrase-graph.ts';
+import { PHRASE_END, type TextWords, UNKNOWN } from './tokenize.ts';
 
 /** A phrase of the lists that the text holds: words from `first` to `last`. */
 export type FoundPhrase = { readonly first: number; readonly last: number; readonly bits: number };
@@ -22,7 +21,8 @@ export type ReadPhrases = (
   stepsLeft: StepsLeft,
 ) => readonly FoundPhrase[] | undefined;
 
-export function createPhraseReader({ graph, fillers }: CompiledLists): ReadPhrases {
+export function createPhraseReader({ graph, fillers }: MatcherTable): ReadPhrases {
+  const { words, targets, afterGap, endBits, edgeStarts } = graph;
   /** Of the text that is read. */
   let numbers: readonly number[] = [];
   let count = 0;
@@ -35,23 +35,23 @@ export function createPhraseReader({ graph, fillers }: CompiledLists): ReadPhras
     steps--;
     const word = numberAt(at);
     if (word < 0) return;
-    let edge = graph.firstEdge(node, word);
-    if (edge === NO_EDGE && fillersLeft > 0 && fillers[word] === 1) {
-      read(node, first, at + 1, fillersLeft - 1);
+    let edge = firstEdge(graph, node, word);
+    if (edge === NO_EDGE) {
+      if (fillersLeft > 0 && fillers[word] === 1) read(node, first, at + 1, fillersLeft - 1);
+      return;
     }
-    for (; edge !== NO_EDGE; edge = graph.nextEdges[edge] ?? NO_EDGE) {
-      reach(graph.targets[edge] ?? ROOT, first, at);
-    }
+    const end = edgeStarts[node + 1] as number;
+    for (; edge < end && words[edge] === word; edge++) reach(targets[edge] as number, first, at);
   };
 
   const reach = (node: number, first: number, last: number): void => {
-    const bits = graph.endBits[node] ?? 0;
+    const bits = endBits[node] as number;
     if (bits !== 0) found.push({ first, last, bits });
     read(node, first, last + 1, FILLERS_MAX);
-    const afterGap = graph.afterGap[node] ?? ROOT;
-    if (afterGap === ROOT) return;
+    const behindGap = afterGap[node] as number;
+    if (behindGap === ROOT) return;
     for (let gap = 0; gap <= GAP_WORDS_MAX; gap++) {
-      read(afterGap, first, last + 1 + gap, FILLERS_MAX);
+      read(behindGap, first, last + 1 + gap, FILLERS_MAX);
       if (numberAt(last + 1 + gap) === PHRASE_END) return;
     }
   };

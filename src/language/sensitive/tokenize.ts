@@ -1,3 +1,4 @@
+import { NOT_LISTED } from '../text-table.ts';
 import {
   APOSTROPHE,
   fold,
@@ -8,7 +9,6 @@ import {
   KEYWORD_END,
   SENTENCE_END,
 } from './fold.ts';
-import { UNKNOWN } from './vocabulary.ts';
 
 /** In keywords a comma ends a phrase; in prose it stands inside one: "my dog, who was old, died". */
 export type TextKind = 'keywords' | 'prose';
@@ -27,6 +27,9 @@ export type TextWords = {
   /** By the vocabulary, `UNKNOWN` until they are looked up; `PHRASE_END` is no word. */
   readonly numbers: number[];
 };
+
+/** A word that no list has. */
+export const UNKNOWN = NOT_LISTED;
 
 /** Where no phrase may go on: the end of a sentence or of a keyword. */
 export const PHRASE_END = -2;
