@@ -216,15 +216,16 @@ export function createDrain(options: DrainOptions) {
       for (const name of of.keys()) if (!names.has(name)) of.delete(name);
     const failed: ReadFailure[] = [];
     counts.bytes = undrainedBytes(listed, known);
-    for (let rest = listed; rest.length > 0; counts.bytes = undrainedBytes(rest, known)) {
-      const look = await lookAt(rest);
+    for (let isFull = true; isFull; counts.bytes = undrainedBytes(listed, known)) {
+      const look = await lookAt(listed);
       for (const segment of look.drained) await removeSegment(segment);
       failed.push(...look.failures);
-      rest = look.rest;
+      ({ isFull } = look);
     }
     if (!failed.some(({ isWrittenTo }) => isWrittenTo)) caughtUpMs = startedMs;
     const [first] = failed;
     if (first !== undefined) throw new Error(`${first.segment}: ${first.error.message}`);
+    counts.bytes = 0;
     drainedMs = startedMs;
   }
 

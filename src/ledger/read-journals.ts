@@ -14,8 +14,6 @@ import {
   type Segment,
 } from './segments.ts';
 
-export type Look = ReturnType<typeof startLook>;
-
 /** A segment that could not be read. What its journal has behind it waits. */
 export type ReadFailure = {
   readonly segment: string;
@@ -28,70 +26,56 @@ export type LookMax = { readonly entries: number; readonly bytes: number };
 /** Where to begin in a journal. `isAgain`: it may be drained beyond it, so that only what is stored once is taken. */
 export type Start = { readonly position: JournalPosition; readonly isAgain: boolean };
 
+/** Entries that are written in one transaction, and what is known once they are. */
+export type Look = {
+  readonly entries: JournalEntry[];
+  bytes: number;
+  /** How far the journals with entries in this look are drained. */
+  readonly moved: Map<string, JournalPosition>;
+  /** Finished segments that have nothing left. */
+  readonly drained: Segment[];
+  readonly flaws: SegmentFlaw[];
+  readonly failures: ReadFailure[];
+  /** The journals may have more. */
+  isFull: boolean;
+};
+
+/** The kinds of entries that the database stores once, however often they come. */
+const ONCE: ReadonlySet<JournalEntry['kind']> = new Set(['fact', 'conversion', 'feedback']);
+
 /** Reads what the journals had when they were listed and is not drained yet, as much as one look may have. */
 export async function readJournals(
   journals: readonly JournalFiles[],
   startOf: (journal: string) => Start,
   max: LookMax,
 ): Promise<Look> {
-  const look = startLook(max);
-  for (const files of journals) {
-    const segments = look.isFull()
-      ? files.segments
-      : await readJournal(files, startOf(files.journal), look);
-    if (segments.length > 0) look.rest.push({ journal: files.journal, segments });
+  const look: Look = {
+    entries: [],
+    bytes: 0,
+    moved: new Map(),
+    drained: [],
+    flaws: [],
+    failures: [],
+    isFull: false,
+  };
+  for (const { journal, segments } of journals) {
+    const { position, isAgain } = startOf(journal);
+    let to = position;
+    for (const segment of segments) {
+      if (look.isFull) break;
+      const start = startIn(segment, to);
+      const { offset, error } = await readSegment(segment, { start, isAgain, max }, look);
+      if (offset > start) to = { segment: segment.number, offset };
+      if (error !== undefined) {
+        const isWrittenTo = segments.some(({ isFinished }) => !isFinished);
+        look.failures.push({ segment: segment.segment, error, isWrittenTo });
+        break;
+      }
+      if (segment.isFinished && !look.isFull) look.drained.push(segment);
+    }
+    if (!isSamePosition(to, position)) look.moved.set(journal, to);
   }
   return look;
-}
-
-/** Entries that are written in one transaction, and what is known once they are. */
-function startLook(max: LookMax) {
-  const entries: JournalEntry[] = [];
-  let bytes = 0;
-  return {
-    entries,
-    /** How far the journals with entries in this look are drained. */
-    moved: new Map<string, JournalPosition>(),
-    /** Finished segments that have nothing left. */
-    drained: [] as Segment[],
-    flaws: [] as SegmentFlaw[],
-    failures: [] as ReadFailure[],
-    /** What the look had no room for. */
-    rest: [] as JournalFiles[],
-    linesLeft: () => max.entries - entries.length,
-    isFull: () => entries.length >= max.entries || bytes >= max.bytes,
-    add(more: readonly JournalEntry[], readBytes: number, isAgain: boolean) {
-      for (const entry of more) if (!isAgain || ONCE.has(entry.kind)) entries.push(entry);
-      bytes += readBytes;
-    },
-  };
-}
-
-/** The kinds of entries that the database stores once, however often they come. */
-const ONCE: ReadonlySet<JournalEntry['kind']> = new Set(['fact', 'conversion', 'feedback']);
-
-/** Resolves to the segments that the look had no room for. */
-async function readJournal(
-  { journal, segments }: JournalFiles,
-  { position: from, isAgain }: Start,
-  look: Look,
-): Promise<readonly Segment[]> {
-  let to = from;
-  let left: readonly Segment[] = [];
-  for (const [index, segment] of segments.entries()) {
-    const start = startIn(segment, to);
-    const read = await readSegment(segment, { start, isAgain }, look);
-    if (read.offset > start) to = { segment: segment.number, offset: read.offset };
-    if (read.stop === 'full') left = segments.slice(index);
-    if (typeof read.stop === 'object') {
-      const isWrittenTo = segments.some(({ isFinished }) => !isFinished);
-      look.failures.push({ segment: segment.segment, error: read.stop, isWrittenTo });
-    }
-    if (read.stop !== 'end') break;
-    if (segment.isFinished) look.drained.push(segment);
-  }
-  if (!isSamePosition(to, from)) look.moved.set(journal, to);
-  return left;
 }
 
 /** The first byte of a segment that is not drained. */
@@ -100,34 +84,40 @@ function startIn({ number, bytes }: Segment, position: JournalPosition): number 
   return number === position.segment ? position.offset : 0;
 }
 
+type Reading = { readonly start: number; readonly isAgain: boolean; readonly max: LookMax };
+
 /** Goes on behind damaged lines. An offset that it ends at is always behind a newline. */
 async function readSegment(
   segment: Segment,
-  { start, isAgain }: { readonly start: number; readonly isAgain: boolean },
+  { start, isAgain, max }: Reading,
   look: Look,
-): Promise<{ readonly offset: number; readonly stop: 'end' | 'full' | Error }> {
+): Promise<{ readonly offset: number; readonly error?: Error }> {
   const { file, bytes: to } = segment;
   let offset = start;
-  while (offset < to) {
-    if (look.isFull()) return { offset, stop: 'full' };
-    const batch = await readBatch({ file, from: offset, to }, look.linesLeft()).catch(
+  while (offset < to && !look.isFull) {
+    const linesMax = max.entries - look.entries.length;
+    const batch = await readBatch({ file, from: offset, to }, linesMax).catch(
       // undefined: another process has drained and removed it.
       (error: Error & { readonly code?: string }) => (error.code === 'ENOENT' ? undefined : error),
     );
-    if (batch === undefined || batch instanceof Error) return { offset, stop: batch ?? 'end' };
+    if (batch === undefined) break;
+    if (batch instanceof Error) return { offset, error: batch };
     const { entries, unknown: lines, damage, nextOffset, stop } = batch;
-    look.add(entries, nextOffset - offset, isAgain);
+    for (const entry of entries) if (!isAgain || ONCE.has(entry.kind)) look.entries.push(entry);
+    look.bytes += nextOffset - offset;
+    look.isFull = look.entries.length >= max.entries || look.bytes >= max.bytes;
     if (lines > 0) look.flaws.push({ segment, flaw: 'unknown', offset, lines });
     if (damage !== undefined) look.flaws.push({ segment, flaw: 'damaged', ...damage });
     offset = nextOffset;
+    if (stop === 'more') continue;
     // What a live worker writes may be complete at the next look.
-    if (segment.isFinished && (stop === 'torn' || stop === 'no-line')) {
+    if (segment.isFinished && stop !== 'end') {
       const flaw = stop === 'torn' ? 'cut' : 'damaged';
       look.flaws.push({ segment, flaw, offset, lines: 1, bytes: to - offset });
     }
-    if (stop !== 'more') break;
+    break;
   }
-  return { offset, stop: 'end' };
+  return { offset };
 }
 
 /** What the journals had when they were listed and is not drained. */

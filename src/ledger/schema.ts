@@ -103,7 +103,6 @@ const BUDGETS = [
   // What it has spent on each day, which its end names: days of a time zone from before a change of it are days too.
   `create table budget_days (
     ${text('campaign')}, ${bigint('ends_ms, nanos, impressions')}, primary key (campaign, ends_ms))`,
-  'create index budget_days_end on budget_days (ends_ms)',
   'create index budgets_lacked on budgets (lacked_until_ms) where lacked_until_ms > 0',
   // A part of a budget that one machine sells from: all that it was granted, unless it is closed, and what of that is
   // neither billed nor lost nor returned. What is billed of it counts for the day of `from_ms` or a later one. At `ends_ms`

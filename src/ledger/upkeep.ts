@@ -61,12 +61,12 @@ const KEPT_TABLES = [
     before: (nowMs) => nowMs - 400 * DAY_MS,
   },
   {
-    // Only the last two count for limits; late facts are added to the others.
+    // Few rows, without an index. Only the last two days count for limits.
     table: 'budget_days',
     key: 'campaign, ends_ms',
     column: 'ends_ms',
-    everyMs: PURGE_MS,
-    before: (nowMs) => nowMs - 40 * DAY_MS,
+    everyMs: HOUR_MS,
+    before: (nowMs) => nowMs - 7 * DAY_MS,
   },
   {
     table: 'feedback',
