@@ -1,5 +1,6 @@
 import { inTime } from '../lib/in-time.ts';
 import { createRareLog } from '../lib/rare-log.ts';
+import { repeat } from '../lib/repeat.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../lib/sql/database.ts';
 import { type CallResult, type SendCall, startPartnerCaller } from './call-partners.ts';
 import { journalFolderOf } from './data-folder.ts';
@@ -44,12 +45,11 @@ export async function startLedger(parts: LedgerParts, startMsMax = START_MS_MAX)
   const { log, nowMs, location, dataDir } = parts;
   const startedMs = nowMs();
   const faults = createFaultLog(log, NOT_CONNECTED, 'the database can be reached');
+  const first = Promise.withResolvers<LedgerFault | undefined>();
   let connection: Connection | undefined;
   /** The positions are in the database: until it can be reached, all bytes count as undrained. */
   let bytes = 0;
   let outboxRows = 0;
-  let isStopped = false;
-  let retry: Timer | undefined;
 
   /** Resolves to a fault that retries cannot repair. */
   async function tryConnect(): Promise<LedgerFault | undefined> {
@@ -68,26 +68,25 @@ export async function startLedger(parts: LedgerParts, startMsMax = START_MS_MAX)
     return undefined;
   }
 
-  /** Until it is connected. */
-  async function follow(attempt: Promise<LedgerFault | undefined>): Promise<void> {
-    const fault = await attempt;
-    if (fault !== undefined) faults.failed(new Error(fault.reason));
-    if (connection === undefined && !isStopped) {
-      retry = setTimeout(() => void follow(tryConnect()), RETRY_MS);
+  let isStarted = false;
+  const stopRepeating = repeat(async () => {
+    if (connection !== undefined) {
+      // The drain reports a database that fails.
+      outboxRows = await countCalls(connection.database.query).catch(() => outboxRows);
+      return OUTBOX_COUNT_MS;
     }
-  }
-
-  const attempt = tryConnect();
-  const fault = await inTime(attempt, startMsMax, 'under way' as const);
+    const fault = await tryConnect();
+    first.resolve(fault);
+    if (isStarted && fault !== undefined) faults.failed(new Error(fault.reason));
+    return RETRY_MS;
+  });
+  const fault = await inTime(first.promise, startMsMax, 'under way' as const);
   if (fault === 'under way') log.warn({ waitedMs: startMsMax }, SLOW);
-  else if (fault !== undefined) return fault;
-  if (connection === undefined) void follow(attempt);
-
-  const counting = setInterval(async () => {
-    const query = connection?.database.query;
-    // The drain reports a database that fails.
-    if (query) outboxRows = await countCalls(query).catch(() => outboxRows);
-  }, OUTBOX_COUNT_MS);
+  else if (fault !== undefined) {
+    void stopRepeating();
+    return fault;
+  }
+  isStarted = true;
 
   function reachable(): Database {
     if (connection === undefined) throw new Error(UNREACHABLE);
@@ -117,10 +116,8 @@ export async function startLedger(parts: LedgerParts, startMsMax = START_MS_MAX)
     health: () => ({ ...lag(), outboxRows }),
     /** Drains the journals a last time and stops calling partners. The database stays open. */
     async finish() {
-      isStopped = true;
-      clearTimeout(retry);
-      clearInterval(counting);
       const stopped = async () => {
+        await stopRepeating();
         await connection?.caller.stop();
         await connection?.drain.stop();
       };

@@ -49,24 +49,37 @@ test('a daily budget is sold and billed to the last impression over a restart, a
   expect(row).toMatchObject({ partner: 'own', spend_usd });
 });
 
+/** A config in this folder whose only campaign is this one, of a file. */
+function setupIn(folder: string, campaign: object) {
+  const configFile = join(folder, 'parley.yaml');
+  const partners = [{ name: 'own', kind: 'campaigns', path: campaignFile([campaign]) }];
+  const listen = { host: '127.0.0.1', port: 0 };
+  const config = { listen, admin: { port: 0 }, dataDir: join(folder, 'data'), partners };
+  writeFileSync(configFile, JSON.stringify(config));
+  const setup = loadSetup({ PARLEY_CONFIG: configFile }, folder);
+  if (setup instanceof ConfigFault) throw new Error(setup.message);
+  return setup;
+}
+
+test('a campaign of a file that gets a budget at a reload sells all of it, and not more', async () => {
+  const folder = temporaryFolder();
+  const free = { id: 'free', cpm: IMPRESSION_USD * 1000 };
+  const machine = await startInProcess(setupIn(folder, free), createRuntime(silentLog));
+  atCleanUp(() => machine.stop(0));
+  await eventually(async () => (await bid(machine.port)).status === 200);
+  const budget = { total: 6 * IMPRESSION_USD, pacing: 'asap' };
+  await machine.reload(setupIn(folder, { ...free, budget }));
+  const all = { sold: 6, billed: 6 };
+  expect(await buyOut([machine.port], all.sold)).toEqual(all);
+});
+
 /** Clicks within a second of the impression are not charged. */
 const BEFORE_CLICKS_MS = 1200;
 
 test('the budget of a campaign holds for clicks that come after its file has lost it', async () => {
   const folder = temporaryFolder();
-  const configFile = join(folder, 'parley.yaml');
-  const setupWith = (id: string) => {
-    const path = campaignFile([{ id, cpc: 1, budget: { total: 1 } }]);
-    const partners = [{ name: 'own', kind: 'campaigns', path }];
-    const listen = { host: '127.0.0.1', port: 0 };
-    const dataDir = join(folder, 'data');
-    const config = { listen, admin: { port: 0 }, dataDir, partners };
-    writeFileSync(configFile, JSON.stringify(config));
-    const setup = loadSetup({ PARLEY_CONFIG: configFile }, folder);
-    if (setup instanceof ConfigFault) throw new Error(setup.message);
-    return setup;
-  };
-  const machine = await startInProcess(setupWith('lost'), createRuntime(silentLog));
+  const lost = { id: 'lost', cpc: 1, budget: { total: 1 } };
+  const machine = await startInProcess(setupIn(folder, lost), createRuntime(silentLog));
   atCleanUp(() => machine.stop(0));
   const { port } = machine;
   await eventually(async () => (await bid(port)).status === 200);
@@ -75,7 +88,7 @@ test('the budget of a campaign holds for clicks that come after its file has los
     for (const url of [burl, impression]) expect((await call(url)).ok).toBeTrue();
   }
   await Bun.sleep(BEFORE_CLICKS_MS);
-  await machine.reload(setupWith('other'));
+  await machine.reload(setupIn(folder, { ...lost, id: 'other' }));
   for (const { link } of bought) expect((await call(link)).status).toBe(302);
   await eventually(async () => {
     const uncharged = await metricOf(machine, 'parley_uncharged_total', { reason: 'over-budget' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { parseCampaigns } from '../../demand/campaigns/read-campaigns.ts';
 import { ALL_HOURS } from '../../lib/local-day.ts';
-import { assignedOf } from './accounts.ts';
+import { assignedOf, rowOf } from './accounts.ts';
 
 const text = `campaigns:
   - id: plain
@@ -55,4 +55,8 @@ test('campaigns of files become accounts in their rows, with amounts in whole mi
     },
     riskMicros: undefined,
   });
+});
+
+test('a campaign of a file without a row in the memory does not start without its budget', () => {
+  expect(() => rowOf({ house: [5] }, 'house', 1)).toThrow('campaign 1 of house has no row');
 });

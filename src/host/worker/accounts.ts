@@ -13,17 +13,23 @@ import { impressionMicros, toMicros } from '../../lib/money.ts';
 import { UTC } from '../../lib/time-zone.ts';
 import type { Config } from '../config/config.ts';
 import type { Setup } from '../config/setup.ts';
-import type { Work } from './work.ts';
+import type { SetupRows, Work } from './work.ts';
 
 /** Every campaign of files, with its row. */
 export function assignedOf({ setup, rows }: FileCampaigns): readonly Assigned[] {
   return [...setup.campaigns].flatMap(([partner, list]) =>
-    list.flatMap((campaign, at) => {
-      const index = rows.campaigns[partner]?.[at];
-      const account = accountOf(partner, campaign, setup.config.campaigns);
-      return index === undefined ? [] : [{ index, account }];
-    }),
+    list.map((campaign, at) => ({
+      index: rowOf(rows.campaigns, partner, at),
+      account: accountOf(partner, campaign, setup.config.campaigns),
+    })),
   );
+}
+
+/** Without a row, nobody would look at its budget. A setup is refused where the memory has too few of them. */
+export function rowOf(rows: SetupRows['campaigns'], partner: string, at: number): number {
+  const row = rows[partner]?.[at];
+  if (row === undefined) throw new Error(`campaign ${at} of ${partner} has no row in the memory`);
+  return row;
 }
 
 /** What a campaign gets from the config where it does not say otherwise. */

@@ -4,12 +4,12 @@ import { entriesOf } from '../../demand/campaigns/campaigns-partner.ts';
 import type { OnMisfit } from '../../demand/campaigns/fit-creative.ts';
 import type { FrequencyParts } from '../../demand/campaigns/frequency.ts';
 import { createLiveCampaigns, type LiveCampaigns } from '../../demand/campaigns/live-campaigns.ts';
-import { NO_ROW } from '../../demand/campaigns/spending.ts';
 import { createRateBook } from '../../demand/rate-book.ts';
 import type { WorkerPortions } from '../../ledger/budgets/portion-memory.ts';
 import { quietFor } from '../../lib/repeat.ts';
 import { considerate } from '../../lib/steps.ts';
 import type { CampaignLine } from '../../store/feed/feed.ts';
+import { rowOf } from './accounts.ts';
 import type { FeedNews } from './feed-news.ts';
 import type { SetupRows } from './work.ts';
 
@@ -52,7 +52,7 @@ export function createOwnCampaigns(
       ofFile: readonly Campaign[] | undefined,
     ): LocalPartner {
       const entries = ofFile
-        ? entriesOf(ofFile, (index) => rowsOfFiles[name]?.[index] ?? NO_ROW)
+        ? entriesOf(ofFile, (index) => rowOf(rowsOfFiles, name, index))
         : (first.get(name) ?? []).flatMap((line) => entryOf(line) ?? []);
       const live = createLiveCampaigns(
         {

@@ -101,17 +101,24 @@ type Held = {
   isStale: boolean;
 };
 
-/** What is granted, all that the portion was granted then, what of it is new in the ledger, and what was left before. */
-type Granted = Readonly<Record<'grant' | 'next' | 'delta' | 'left', Amount>>;
-
-const isExpected = ({ riskMicros }: Account) => riskMicros !== undefined;
-
-type Planned = {
+/** What a portion is granted; nothing of either resource where the budget has no room, or it needs no more. */
+type Plan = {
   readonly held: Held;
+  readonly isGranted: boolean;
+  readonly grant: Amount;
+  /** All that it was granted then. */
+  readonly granted: Amount;
+  /** What of that is new in the ledger. */
+  readonly delta: Amount;
+  /** What was left before. */
+  readonly left: Amount;
+  /** Whether not even an impression is left. */
+  readonly isLacking: boolean;
   /** Whether what is missing may come back: portions hold some of it. */
   readonly hasOthers: boolean;
-  readonly granted: Granted | undefined;
 };
+
+const isExpected = ({ riskMicros }: Account) => riskMicros !== undefined;
 
 const NO_PORTION = {
   granted: NOTHING,
@@ -267,13 +274,8 @@ export function createSeller(parts: SellerParts) {
     return due;
   }
 
-  /** What is granted to one, of the room that its row has; `lacking`: it has not enough for an impression either. */
-  function planGrant(
-    held: Held,
-    row: BudgetRow,
-    before: Amount,
-    nowMs: number,
-  ): Granted | 'lacking' | 'enough' {
+  /** What is granted to one, of the room that its row has. `before` is what the row of its portion was granted. */
+  function planGrant(held: Held, row: BudgetRow, before: Amount, nowMs: number): Plan {
     const { account, campaign } = held;
     const bounds = boundsOf(account, row, { ms: nowMs, shareOf: parts.shareOf });
     const room = amountOf((resource) =>
@@ -297,41 +299,47 @@ export function createSeller(parts: SellerParts) {
       if (RESOURCES.every((resource) => rest[resource] <= room[resource])) grant = rest;
     }
     portions.setHoldCause(campaign, holdCauseOf(account, row, { bounds, granted: grant }));
-    if (RESOURCES.every((resource) => grant[resource] === 0)) return isEmpty ? 'lacking' : 'enough';
-    const next = amountOf((resource) => held.granted[resource] + grant[resource]);
+    const isGranted = RESOURCES.some((resource) => grant[resource] > 0);
+    const granted = amountOf((resource) => held.granted[resource] + grant[resource]);
     // An answer may have been lost: then the row has some of it already.
-    const delta = amountOf((resource) => Math.max(0, next[resource] - before[resource]));
-    return { grant, next, delta, left };
+    const delta = amountOf((resource) => Math.max(0, granted[resource] - before[resource]));
+    const hasOthers = RESOURCES.some(
+      (resource) => isLimited(account, resource) && row.held[resource] > 0,
+    );
+    return {
+      held,
+      isGranted,
+      grant,
+      granted,
+      delta,
+      left,
+      isLacking: isEmpty && !isGranted,
+      hasOthers,
+    };
   }
 
   async function grow(due: readonly Held[], nowMs: number): Promise<void> {
     if (due.length === 0) return;
-    const wereDoubtful = new Map(due.map((held) => [held, held.isDoubtful]));
+    const wereDoubtful = new Set(due.filter(({ isDoubtful }) => isDoubtful));
     for (const held of due) {
       if (held.sellUntilMs === 0 && !held.isDoubtful) begin(held);
       held.isDoubtful = true;
     }
     const plans = await withHeartbeat(parts, async (query) => grantAll(query, due, nowMs));
-    for (const { held, hasOthers, granted } of plans) {
-      if (granted === undefined) {
-        held.isDoubtful = wereDoubtful.get(held) === true;
+    for (const { held, isGranted, grant, granted, left, hasOthers } of plans) {
+      if (!isGranted) {
+        held.isDoubtful = wereDoubtful.has(held);
         held.retryMs = hasOthers ? RETRY_MS : Math.min(2 * held.retryMs, RETRY_MS_MAX);
         held.nextTryMs = nowMs + held.retryMs;
         nextDueMs = Math.min(nextDueMs, held.nextTryMs);
         continue;
       }
-      const { grant, left, next } = granted;
       if (held.sellUntilMs === 0) held.sellUntilMs = nowMs + SELL_MS;
       portions.grow(held.campaign, held.number, grant);
       portions.sellUntil(held.campaign, held.sellUntilMs);
       const low = amountOf((resource) => (left[resource] + grant[resource]) / 2);
-      Object.assign(held, {
-        granted: next,
-        low,
-        retryMs: RETRY_MS,
-        nextTryMs: nowMs,
-        isDoubtful: false,
-      });
+      const tried = { retryMs: RETRY_MS, nextTryMs: nowMs, isDoubtful: false };
+      Object.assign(held, { granted, low, ...tried });
     }
   }
 
@@ -339,31 +347,27 @@ export function createSeller(parts: SellerParts) {
     query: Query,
     due: readonly Held[],
     nowMs: number,
-  ): Promise<readonly Planned[]> {
+  ): Promise<readonly Plan[]> {
     const keys = due.map(({ key }) => key);
     await lockRows(query, database.kind, keys, nowMs);
     const rows = await readRows(query, due, nowMs);
     const before = await readPortions(query, due.map(idOf));
-    const grants: Grant[] = [];
-    const lacks: string[] = [];
-    const plans = due.flatMap((held): readonly Planned[] => {
+    const plans = due.flatMap((held) => {
+      const row = rows.get(held.key);
+      const granted = before.get(idOf(held))?.granted ?? NOTHING;
+      return row === undefined ? [] : [planGrant(held, row, granted, nowMs)];
+    });
+    const grants = plans.flatMap(({ held, isGranted, delta: more }): readonly Grant[] => {
+      if (!isGranted) return [];
       const { key, account } = held;
-      const row = rows.get(key);
-      if (row === undefined) return [];
-      const id = idOf(held);
-      const plan = planGrant(held, row, before.get(id)?.granted ?? NOTHING, nowMs);
-      const hasOthers = RESOURCES.some(
-        (resource) => isLimited(account, resource) && row.held[resource] > 0,
-      );
-      if (plan === 'lacking' && machines > 1 && isAsked(held, nowMs)) lacks.push(key);
-      if (typeof plan === 'string') return [{ held, hasOthers, granted: undefined }];
-      const sellUntilMs = held.sellUntilMs || nowMs + SELL_MS;
       const { fromMs } = localDaySpan(account.zone, localDayOf(account.zone, nowMs));
-      grants.push({ id, key, fromMs, sellUntilMs, more: plan.delta });
-      return [{ held, hasOthers, granted: plan }];
+      const sellUntilMs = held.sellUntilMs || nowMs + SELL_MS;
+      return [{ id: idOf(held), key, fromMs, sellUntilMs, more }];
     });
     await grantPortions(query, grants);
-    await recordLack(query, lacks, nowMs + LACK_MS);
+    const lacks = plans.filter(({ held, isLacking }) => isLacking && isAsked(held, nowMs));
+    const lackedKeys = machines > 1 ? lacks.map(({ held }) => held.key) : [];
+    await recordLack(query, lackedKeys, nowMs + LACK_MS);
     return plans;
   }
 
