@@ -29,7 +29,7 @@ function candidate(
     ...(group && { group }),
   };
   const price = { priceMicros: dollars * 1_000_000, floorMicros: FLOOR_MICROS };
-  return { partner: 'p', imp: of, bid, native: {}, ...price } as Candidate;
+  return { partner: 'p', imp: of, bid, native: {}, ...price } as unknown as Candidate;
 }
 
 const never = () => 0.999;

@@ -33,7 +33,8 @@ export function award(
     const before = unpaid.length;
     for (const win of pickWinners(open, field, terms)) {
       const { candidate, clearingMicros } = win;
-      const reserved = terms.isTest ? 0 : (candidate.bid.reserve?.(clearingMicros) ?? 0);
+      const { bid } = candidate;
+      const reserved = terms.isTest ? 0 : (bid.reserve?.(clearingMicros, bid) ?? 0);
       if (typeof reserved === 'string') unpaid.push({ candidate, cause: reserved });
       else wins.push(reserved === 0 ? win : { ...win, portion: reserved });
     }

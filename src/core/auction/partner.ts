@@ -102,9 +102,9 @@ export type PartnerBid = {
   /**
    * Sets aside what one impression costs at this CPM in USD, and counts it. Returns the portion of the budget that it is
    * from, 0 where there is no budget, or why a budget or a cap of the bidder does not allow it. Called for a bid that has
-   * won, once. A bid without it can always pay.
+   * won, with itself, once. A bid without it can always pay.
    */
-  readonly reserve?: (clearingMicros: number) => HoldCause | number;
+  readonly reserve?: (clearingMicros: number, bid: PartnerBid) => HoldCause | number;
 };
 
 export type ConversionTerms = {

@@ -9,7 +9,6 @@ import type {
   Solicitation,
 } from '../../core/auction/partner.ts';
 import { type BidRequest, publisherIdOf } from '../../core/openrtb/bid-request.ts';
-import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { holdReason } from '../../core/sale/hold-cause.ts';
 import { joined } from '../../lib/joined.ts';
 import type { Writable } from '../../lib/readonly.ts';
@@ -20,10 +19,23 @@ import { createRateBook, type RateBook } from '../rate-book.ts';
 import type { OffTopic, Ranked, Ranking } from './campaign-index.ts';
 import type { Campaign } from './campaign-schema.ts';
 import { buildTier, type LiveEntry } from './campaign-tier.ts';
-import { type AdChoice, type Choosing, type Chosen, chooseAds } from './choose-ads.ts';
-import { missingFor, type OnMisfit, preferenceOf, tellingMisfit } from './fit-creative.ts';
+import { type Chosen, createChooser } from './choose-ads.ts';
+import {
+  type AdChoice,
+  missingFor,
+  type OnMisfit,
+  preferenceOf,
+  tellingMisfit,
+} from './fit-creative.ts';
 import { createFrequency, type FrequencyParts } from './frequency.ts';
-import { type CampaignBudgets, createSpending, type Held, NO_ROW, type Spent } from './spending.ts';
+import {
+  type BudgetedBid,
+  type CampaignBudgets,
+  createSpending,
+  type Held,
+  NO_ROW,
+  type Spent,
+} from './spending.ts';
 
 type CampaignsPartnerOptions = {
   readonly name: string;
@@ -95,23 +107,32 @@ export function bidWith(parts: BidderParts): LocalPartner {
   const spending = budgets && createSpending(budgets);
   const frequency = parts.frequency && createFrequency(name, parts.frequency);
 
-  /** What is chosen for the impressions of one request out of one ranking. */
-  function choose(
-    imps: readonly OpenImp[],
-    next: () => Ranked | undefined,
-    { request, auction: { chance } }: Solicitation,
-    spent: Spent | undefined,
-  ): readonly Chosen[] {
+  // Of the one request that is bid on.
+  let asked: Solicitation | undefined;
+  let spent: Spent | undefined;
+  let nextRanked: () => Ranked | undefined = () => undefined;
+
+  const choose = createChooser({
+    next: () => (spending && spent ? spending.nextOf(spent, nextRanked) : nextRanked()),
+    preferenceOf: (ad, { table, campaign }) =>
+      ad.rotation === undefined || asked === undefined
+        ? undefined
+        : preferenceOf(ad, asked.auction.chance, ({ crid }, imp) =>
+            table.rates.promiseOf(campaign, crid, imp),
+          ),
+    onTrial: spending?.countTrial,
+    onMisfit({ cid, creatives }, imp, misfit) {
+      if (onMisfit === undefined || asked === undefined || asked.request.isTest) return;
+      const publisher = publisherIdOf(asked.request.wire) ?? '';
+      onMisfit(cid, publisher, missingFor(misfit, creatives, imp));
+    },
+  });
+
+  /** What is chosen out of one ranking. */
+  function chooseFrom(next: () => Ranked | undefined, imps: readonly OpenImp[]): readonly Chosen[] {
+    nextRanked = next;
     if (spent !== undefined) spent.passedOver = 0;
-    return chooseAds(imps, {
-      next: spending && spent ? () => spending.nextOf(spent, next) : next,
-      preferenceOf: (ad, { table, campaign }) =>
-        ad.rotation === undefined
-          ? undefined
-          : preferenceOf(ad, chance, ({ crid }, imp) => table.rates.promiseOf(campaign, crid, imp)),
-      onTrial: spending?.countTrial,
-      onMisfit: onMisfit && !request.isTest ? tellMisfit(onMisfit, request) : undefined,
-    });
+    return choose(imps);
   }
 
   return {
@@ -119,15 +140,15 @@ export function bidWith(parts: BidderParts): LocalPartner {
     name,
     bid(solicitation) {
       const { request, imps, auction } = solicitation;
-      const { nowMs, onlyRelevant } = auction;
       const bids: PartnerBid[] = [];
       const passed: Passed[] = [];
       const asksDsa = dsaAskedBy(request.wire);
-      const spent = spending?.begin(nowMs, request.isTest, frequency?.viewOf(solicitation));
+      asked = solicitation;
+      spent = spending?.begin(auction.nowMs, request.isTest, frequency?.viewOf(solicitation));
       const { nextTargeted, nextFiller, offTopic } = rank(solicitation);
-      const targeted = choose(imps, nextTargeted, solicitation, spent);
-      const open = onlyRelevant ? NO_IMPS : unfilled(targeted);
-      const filled = open.length === 0 ? NOT_CHOSEN : choose(open, nextFiller, solicitation, spent);
+      const targeted = chooseFrom(nextTargeted, imps);
+      const open = auction.onlyRelevant ? NO_IMPS : unfilled(targeted);
+      const filled = open.length === 0 ? NOT_CHOSEN : chooseFrom(nextFiller, open);
       let unfitting = NO_CHOICES;
       let fillers = 0;
       for (const one of targeted) {
@@ -136,7 +157,11 @@ export function bidWith(parts: BidderParts): LocalPartner {
         const made: PartnerBid[] = [];
         for (const choice of choices) {
           const bid = bidOf(choice, imp);
-          if (spending && spent) bid.reserve = spending.reserver(spent, choice);
+          if (spending && spent) {
+            bid.reserve = spending.reserve;
+            bid.spent = spent;
+            bid.choice = choice;
+          }
           const ext = disclosed(choice, asksDsa, exchangeDomain);
           if (ext !== undefined) bid.ext = ext;
           made.push(made.length === 0 ? asFirst(bid) : bid);
@@ -231,18 +256,15 @@ function heldBack({ table, campaign, priceMicros, cause, fault }: Held): Passed 
   return { reason: holdReason(cause), campaign: table.idOf(campaign), priceMicros, cause, fault };
 }
 
-function tellMisfit(onMisfit: OnMisfit, { wire }: ValidRequest): Choosing['onMisfit'] {
-  return ({ cid, creatives }, imp, misfit) =>
-    onMisfit(cid, publisherIdOf(wire) ?? '', missingFor(misfit, creatives, imp));
-}
-
 /** Prices are lowered to let others be tried. The first choice has nobody before it: it loses to no floor or partner by that. */
 export function atItsWorth(bid: PartnerBid): PartnerBid {
   const { priceMicros, worthMicros = 0 } = bid;
   return worthMicros > priceMicros ? { ...bid, priceMicros: worthMicros } : bid;
 }
 
-function bidOf({ ad, creative, native, ranked }: AdChoice, imp: OpenImp): Writable<PartnerBid> {
+type CampaignBid = Writable<PartnerBid & Partial<BudgetedBid>>;
+
+function bidOf({ ad, creative, native, ranked }: AdChoice, imp: OpenImp): CampaignBid {
   const { table, campaign, priceMicros, unitMicros, fit } = ranked;
   const impid = imp.imp.id;
   const { crid } = creative;
@@ -251,7 +273,7 @@ function bidOf({ ad, creative, native, ranked }: AdChoice, imp: OpenImp): Writab
     paysPer === 'impression'
       ? undefined
       : table.rates.priceOf(campaign, unitMicros, { crid, native, imp });
-  const bid: Writable<PartnerBid> = {
+  const bid: CampaignBid = {
     id: `${impid}.${ad.cid}`,
     impid,
     priceMicros: price?.priceMicros ?? priceMicros,

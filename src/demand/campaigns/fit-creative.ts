@@ -4,8 +4,14 @@ import type { NativeAsset, NativeRequest } from '../../core/openrtb/native-reque
 import type { NativeResponse } from '../../core/openrtb/native-response.ts';
 import { composeNative, rememberPerNative } from '../compose-native.ts';
 import type { AdCreative, CampaignAd, CreativeParts } from './ads.ts';
+import type { Ranked } from './campaign-index.ts';
 
-export type Fit = { readonly creative: AdCreative; readonly native: NativeResponse };
+export type AdChoice = {
+  readonly creative: AdCreative;
+  readonly native: NativeResponse;
+  readonly ad: CampaignAd;
+  readonly ranked: Ranked;
+};
 
 /** Why none fits, from the least to the most telling: the assets, nothing but the formats. */
 const MISFITS = ['asset-mismatch', 'no-format-match'] as const;
@@ -22,20 +28,21 @@ const composeOnce = rememberPerNative(composed);
  * first. One that is not preferred to what was found is not composed.
  */
 export function fitCreative(
-  creatives: readonly AdCreative[],
+  ad: CampaignAd,
+  ranked: Ranked,
   imp: OpenImp,
-  preference?: Preference,
-): Fit | Misfit {
+  preference: Preference | undefined,
+): AdChoice | Misfit {
   let misfit: Misfit = 'asset-mismatch';
-  let found: Fit | undefined;
+  let found: AdChoice | undefined;
   let most = Number.NEGATIVE_INFINITY;
-  for (const creative of creatives) {
+  for (const creative of ad.creatives) {
     const preferred = preference === undefined ? 0 : preference(creative, imp);
     if (found !== undefined && preferred <= most) continue;
     const native = composeOnce(imp.native, creative.parts);
     if (native === undefined) continue;
     if (meetsOne(native, creative, imp)) {
-      found = { creative, native };
+      found = { creative, native, ad, ranked };
       if (preference === undefined) return found;
       most = preferred;
     } else misfit = 'no-format-match';
@@ -54,11 +61,11 @@ function meetsOne(
   { native: request, acceptedFormats }: OpenImp,
 ): boolean {
   if (acceptedFormats === undefined) return true;
-  return acceptedFormats.some(
-    (accepted) =>
-      (formats === undefined || formats.includes(accepted.id)) &&
-      meetsFormat(native, request, accepted),
-  );
+  for (const accepted of acceptedFormats) {
+    const isMeant = formats === undefined || formats.includes(accepted.id);
+    if (isMeant && meetsFormat(native, request, accepted)) return true;
+  }
+  return false;
 }
 
 /** Is told of each campaign that ran on a request and had no creative for an impression. */

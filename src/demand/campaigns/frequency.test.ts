@@ -67,7 +67,8 @@ describe('a cap per conversation', () => {
     const rules = [capOf({ atMost: 2 }), capOf({ within: '1h' })];
     const { ask, sell } = partnerOf([shoes(rules), FILLER]);
     const [first, second] = [ask({ conversation: 'c1' }), ask({ conversation: 'c1' })].map(
-      (reply) => (reply.kind === 'bids' ? reply.bids[0]?.reserve?.(1_000_000) : 'no bid'),
+      (reply) =>
+        reply.kind === 'bids' ? reply.bids[0]?.reserve?.(1_000_000, reply.bids[0]) : 'no bid',
     );
     expect([first, second]).toEqual([0, 'cap']);
     const later = { conversation: 'c1', nowMs: NOW_MS + 2 * HOUR_MS };

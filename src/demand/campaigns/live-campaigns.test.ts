@@ -47,8 +47,9 @@ test('a bid reserves from the row of its own campaign, also after that has chang
   const live = createLiveCampaigns(OPTIONS, [entryOf('a', 3, 11)]);
   const [bid] = bidsOf(live.partner.bid(asked));
   await live.apply([{ id: 'a', entry: undefined }, change('b', 4, 12)]);
-  bid?.reserve?.(3_000_000);
-  bidsOf(live.partner.bid({ ...asked }))[0]?.reserve?.(4_000_000);
+  if (bid !== undefined) bid.reserve?.(3_000_000, bid);
+  const [later] = bidsOf(live.partner.bid({ ...asked }));
+  if (later !== undefined) later.reserve?.(4_000_000, later);
   expect(reserved).toEqual([11, 12]);
 });
 

@@ -1,7 +1,7 @@
 import type { PartnerBid } from '../../core/auction/partner.ts';
 import { HOLD_WORDS, type HoldCause } from '../../core/sale/hold-cause.ts';
 import { HELD_LISTED_MAX, type OffTopic, PASSED_OVER_MAX, type Ranked } from './campaign-index.ts';
-import type { AdChoice } from './choose-ads.ts';
+import type { AdChoice } from './fit-creative.ts';
 import type { FrequencyView } from './frequency.ts';
 
 /** What campaigns have to spend. Each has a row in the memory of the budgets. */
@@ -43,6 +43,9 @@ export type Spent = {
   /** The rows of bids that won and could not pay: several may be of one campaign, which counts once. */
   unpaid: number[] | undefined;
 };
+
+/** A bid that has to reserve its price, with what that takes. */
+export type BudgetedBid = PartnerBid & { readonly spent: Spent; readonly choice: AdChoice };
 
 /** The budgets of one partner's campaigns. One without a row can always pay. */
 export function createSpending(budgets: CampaignBudgets) {
@@ -105,17 +108,16 @@ export function createSpending(budgets: CampaignBudgets) {
     /** Counts a campaign that is about something else than the conversation. */
     countOffTopic: (spent: Spent, { table, campaign }: OffTopic) =>
       count(spent, table.rowOf(campaign), 'topic'),
-    /** What lets a bid of this campaign reserve its price, once it has won: of a portion, or why not. */
-    reserver(spent: Spent, choice: AdChoice): NonNullable<PartnerBid['reserve']> {
-      return (clearingMicros) => {
-        const reserved = reserve(spent, choice, clearingMicros);
-        const row = choice.ranked.table.rowOf(choice.ranked.campaign);
-        if (typeof reserved === 'number' || spent.unpaid?.includes(row)) return reserved;
-        spent.unpaid ??= [];
-        spent.unpaid.push(row);
-        count(spent, row, reserved);
-        return reserved;
-      };
+    /** Reserves the price of a bid that has won: of a portion, or why not. */
+    reserve(clearingMicros: number, bid: PartnerBid): HoldCause | number {
+      const { spent, choice } = bid as BudgetedBid; // The others have no `reserve`.
+      const reserved = reserve(spent, choice, clearingMicros);
+      const row = choice.ranked.table.rowOf(choice.ranked.campaign);
+      if (typeof reserved === 'number' || spent.unpaid?.includes(row)) return reserved;
+      spent.unpaid ??= [];
+      spent.unpaid.push(row);
+      count(spent, row, reserved);
+      return reserved;
     },
   };
 }
