@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 
-const OBJECTS_MAX = 435;
-const KB_MAX = 21;
+const OBJECTS_MAX = 360;
+const KB_MAX = 18;
 
 const SCRIPT = new URL('count-objects.ts', import.meta.url).pathname;
 

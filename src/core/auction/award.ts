@@ -38,17 +38,31 @@ export function award(
       if (typeof reserved === 'string') unpaid.push({ candidate, cause: reserved });
       else wins.push(reserved === 0 ? win : { ...win, portion: reserved });
     }
-    if (unpaid.length === before) return { wins: inOrder(wins, imps), unpaid };
-    const failed: readonly Contender[] = unpaid.slice(before).map(({ candidate }) => candidate);
-    open = open.filter((imp) => failed.some((candidate) => candidate.imp === imp));
-    field = field.filter(
-      (contender) => open.includes(contender.imp) && !failed.includes(contender),
-    );
+    if (unpaid.length === before) {
+      return { wins: wins.length < 2 ? wins : inOrder(wins, imps), unpaid };
+    }
+    const failed = unpaid.slice(before);
+    open = impsOf(failed, open);
+    field = without(failed, field, open);
   }
 }
 
+function impsOf(unpaid: readonly Unpaid[], imps: readonly OpenImp[]): readonly OpenImp[] {
+  return imps.filter((imp) => unpaid.some(({ candidate }) => candidate.imp === imp));
+}
+
+/** The contenders for these impressions that may still be able to pay. */
+function without(
+  unpaid: readonly Unpaid[],
+  field: readonly Contender[],
+  imps: readonly OpenImp[],
+): readonly Contender[] {
+  return field.filter(
+    (one) => imps.includes(one.imp) && !unpaid.some(({ candidate }) => candidate === one),
+  );
+}
+
 function inOrder(wins: readonly Win[], imps: readonly OpenImp[]): readonly Win[] {
-  if (wins.length < 2) return wins;
   return wins.toSorted((a, b) => imps.indexOf(a.candidate.imp) - imps.indexOf(b.candidate.imp));
 }
 
@@ -172,25 +186,33 @@ function pickWinners(
   // Most requests have one impression, for which an index costs more than it saves.
   const byImp = imps.length === 1 ? undefined : Map.groupBy(contenders, ({ imp }) => imp);
   for (const imp of imps) {
-    const ofImp = byImp === undefined ? ofOnly(imp, contenders) : (byImp.get(imp) ?? NOBODY);
-    const win = pickWinner(ofImp, contest);
+    const own = byImp === undefined ? ofOnly(imp, contenders) : (byImp.get(imp) ?? NOBODY);
+    const win = pickWinner(own, contest);
     if (win !== undefined) wins.push(win);
   }
   const broken = findBrokenGroup(wins);
   if (broken === undefined) return wins;
   // Each round removes a group, so there are at most as many rounds as groups.
-  const others = contenders.filter(({ bid }) => bid.group !== broken);
-  return pickWinners(imps, others, contest);
+  return pickWinners(imps, outsideGroup(broken, contenders), contest);
+}
+
+function outsideGroup(
+  group: PartnerBid['group'],
+  contenders: readonly Contender[],
+): readonly Contender[] {
+  return contenders.filter(({ bid }) => bid.group !== group);
 }
 
 const NOBODY: readonly Contender[] = [];
 
 /** All of them, but where the impression is awarded again without some. */
 function ofOnly(imp: OpenImp, contenders: readonly Contender[]): readonly Contender[] {
-  for (const contender of contenders) {
-    if (contender.imp !== imp) return contenders.filter((one) => one.imp === imp);
-  }
+  for (const contender of contenders) if (contender.imp !== imp) return ofImp(imp, contenders);
   return contenders;
+}
+
+function ofImp(imp: OpenImp, contenders: readonly Contender[]): readonly Contender[] {
+  return contenders.filter((one) => one.imp === imp);
 }
 
 /** A group that won some, but not all, of the impressions it bid on. */
@@ -198,7 +220,8 @@ function findBrokenGroup(wins: readonly Win[]): Candidate['bid']['group'] {
   for (const { candidate } of wins) {
     const { group } = candidate.bid;
     if (group === undefined) continue;
-    const won = wins.filter((win) => win.candidate.bid.group === group).length;
+    let won = 0;
+    for (const other of wins) if (other.candidate.bid.group === group) won++;
     if (won < group.size) return group;
   }
   return undefined;
@@ -236,10 +259,10 @@ export function lossesOf(
 ): readonly LostBid[] {
   const losses: LostBid[] = [];
   for (const contender of contenders) {
-    const win = wins.find((won) => won.candidate.imp === contender.imp);
+    const win = winOf(contender.imp, wins);
     if (win?.candidate === contender) continue;
     const { partner, bid, fault } = contender;
-    const lack = unpaid.find((one) => one.candidate === contender);
+    const lack = unpaid.length === 0 ? undefined : lackOf(contender, unpaid);
     const loss = fault ?? (lack === undefined ? defeatOf(contender, win) : heldBack(lack.cause));
     const isBeaten = fault === undefined && lack === undefined && win !== undefined;
     if (rules.tellsPrices && isBeaten) {
@@ -249,6 +272,15 @@ export function lossesOf(
     }
   }
   return losses;
+}
+
+function winOf(imp: OpenImp, wins: readonly Win[]): Win | undefined {
+  for (const win of wins) if (win.candidate.imp === imp) return win;
+  return undefined;
+}
+
+function lackOf(contender: Contender, unpaid: readonly Unpaid[]): Unpaid | undefined {
+  return unpaid.find(({ candidate }) => candidate === contender);
 }
 
 /** OpenRTB has no code of its own for it. */

@@ -71,10 +71,11 @@ const notAgain = perObject((shown: ShownList): readonly string[] =>
 function repeatBlock({ adomain }: PartnerBid, { ext }: BidRequest): Drop | undefined {
   const shown = ext?.parley?.shown;
   if (shown === undefined || shown.length === 0) return undefined;
-  const domain = adomain.find((one) => coversDomain(notAgain(shown), one));
-  return domain === undefined
-    ? undefined
-    : new Drop(LOSS.advertiserBlocked, `the conversation has just seen an ad of ${domain}`);
+  for (const domain of adomain) {
+    if (!coversDomain(notAgain(shown), domain)) continue;
+    return new Drop(LOSS.advertiserBlocked, `the conversation has just seen an ad of ${domain}`);
+  }
+  return undefined;
 }
 
 const NONE: readonly never[] = [];
@@ -96,10 +97,11 @@ function appBlock({ bundle }: PartnerBid, { bapp = NONE }: BidRequest): Drop | u
 function attributeBlock({ attr = NONE }: PartnerBid, { native }: Imp): Drop | undefined {
   const { battr = NONE } = native;
   if (attr.length === 0 || battr.length === 0) return undefined;
-  const blocked = attr.find((attribute) => isListed(battr, attribute));
-  return blocked === undefined
-    ? undefined
-    : new Drop(LOSS.attributeBlocked, `creative attribute ${blocked} is blocked`);
+  for (const one of attr) {
+    if (!isListed(battr, one)) continue;
+    return new Drop(LOSS.attributeBlocked, `creative attribute ${one} is blocked`);
+  }
+  return undefined;
 }
 
 const NO_LANGUAGE = 'xx';
@@ -113,13 +115,24 @@ function languageBlock({ language }: PartnerBid, { wlang = NONE }: BidRequest): 
 
 /** The categories that the request or the publisher's config blocks, and those that the request allows. */
 function categoryBlock(
-  { cat = [], cattax = CONTENT_1_0 }: PartnerBid,
-  { bcat = [], acat = [], cattax: requestCattax = CONTENT_1_0 }: BidRequest,
-  { blockedCategories, refusesUncategorized }: PublisherRules,
+  { cat = NONE, cattax }: PartnerBid,
+  wire: BidRequest,
+  rules: PublisherRules,
 ): Drop | undefined {
+  const { bcat = NONE, acat = NONE } = wire;
+  const { blockedCategories, refusesUncategorized } = rules;
   if (bcat.length === 0 && acat.length === 0 && blockedCategories.length === 0) {
     return refusesUncategorized && cat.length === 0 ? NO_CATEGORY : undefined;
   }
+  return listedCategory(cat, cattax ?? CONTENT_1_0, wire, rules);
+}
+
+function listedCategory(
+  cat: readonly string[],
+  cattax: number,
+  { bcat = NONE, acat = NONE, cattax: requestCattax = CONTENT_1_0 }: BidRequest,
+  { blockedCategories, refusesUncategorized }: PublisherRules,
+): Drop | undefined {
   const blocked = [{ ids: bcat, cattax: requestCattax }, ...contentCategories(blockedCategories)];
   for (const category of cat) {
     // An id of the config without a known taxonomy is compared as it is.

@@ -65,7 +65,9 @@ function checkKept(
 
 function isSameList<T>(a: readonly T[] | undefined, b: readonly T[] | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  return a.length === b.length && a.every((one, i) => one === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function checkNative(

@@ -140,7 +140,9 @@ export function partsNotAskedFor(
 
 /** Whether any ad could meet the format: only assets that were asked for can be answered. */
 export function canBeMet(request: NativeRequest, format: KnownFormat): boolean {
-  return format.requires.every((part) => partsAskedFor(request).has(part));
+  const asked = partsAskedFor(request);
+  for (const part of format.requires) if (!asked.has(part)) return false;
+  return true;
 }
 
 /**
@@ -171,6 +173,8 @@ function comparable(url: string): string {
 /** The formats that this exchange knows: those above and those of the config (ruling 56). */
 export type Formats = ReturnType<typeof createFormats>;
 
+const NO_FORMATS: readonly KnownFormat[] = [];
+
 export function createFormats(added: readonly KnownFormat[] = []) {
   const list: readonly KnownFormat[] = [
     ...KNOWN_FORMATS,
@@ -192,9 +196,11 @@ export function createFormats(added: readonly KnownFormat[] = []) {
     /** With the URL of the agent as the reference has it, since the response echoes it. */
     find({ agent_url, id }: FormatReference): KnownFormat | undefined {
       const known = usual.get(agent_url) ?? usual.get(comparable(agent_url));
-      const format = known?.find((one) => one.id === id);
-      if (format === undefined || format.agent_url === agent_url) return format;
-      return { ...format, agent_url };
+      for (const format of known ?? NO_FORMATS) {
+        if (format.id !== id) continue;
+        return format.agent_url === agent_url ? format : { ...format, agent_url };
+      }
+      return undefined;
     },
   };
 }

@@ -9,7 +9,11 @@ import { CONVERSATION_CHARACTERS_MAX, hashedName } from '../openrtb/request/conv
 export function conversationNameOf(request: BidRequest): string | undefined {
   const name = request.ext?.parley?.conversation;
   if (name === undefined || E_MAIL.test(name)) return undefined;
-  return namesOfPerson(request).some((one) => isNamed(one, name)) ? undefined : name;
+  return isOfPerson(name, request) ? undefined : name;
+}
+
+function isOfPerson(name: string, request: BidRequest): boolean {
+  return namesOfPerson(request).some((one) => isNamed(one, name));
 }
 
 /** Ids of threads, like `19:1f…@thread.v2`, have a colon. */

@@ -86,10 +86,14 @@ function withoutFalseAddresses(request: ValidRequest): ValidRequest {
   const { device } = request.wire;
   if (device === undefined) return request;
   if (!isFalse(device, 'ip') && !isFalse(device, 'ipv6')) return request;
+  return { ...request, wire: { ...request.wire, device: withTrueAddresses(device) } };
+}
+
+function withTrueAddresses(device: JsonObject): JsonObject {
   const kept = Object.entries(device).filter(
     ([name]) => (name !== 'ip' && name !== 'ipv6') || !isFalse(device, name),
   );
-  return { ...request, wire: { ...request.wire, device: Object.fromEntries(kept) } };
+  return Object.fromEntries(kept);
 }
 
 function isFalse(device: JsonObject, name: 'ip' | 'ipv6'): boolean {

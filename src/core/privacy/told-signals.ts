@@ -40,8 +40,10 @@ function toldRegs(regs: NonNullable<BidRequest['regs']>, signals: Signals) {
   if (usPrivacy.length > 1) told.us_privacy = usPrivacy.find(countsAsSaleOptOut) ?? usPrivacy[0];
   if (gpps.length > 1) told.gpp = restrictingGpp(signals);
   else if (fields.gpp === '' && gpps.length === 1) told.gpp = gpps[0];
-  const sections = gppSections.filter((id) => id !== 'unreadable');
-  if (sections.length > 0 && !isListOf(sections, fields, ext)) told.gpp_sid = sections;
+  if (gppSections.length > 0) {
+    const sections = gppSections.filter((id) => id !== 'unreadable');
+    if (sections.length > 0 && !isListOf(sections, fields, ext)) told.gpp_sid = sections;
+  }
   const isGpcUnclear = signals.globalPrivacyControl && !isGpcClear(fields.gpc, ext.gpc);
   if (isGpcUnclear) told.gpc = 1;
   return withTold(regs, told, isGpcUnclear ? GPC : undefined);

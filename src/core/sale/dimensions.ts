@@ -57,8 +57,10 @@ const TURN_BUCKETS = [
 ] as const;
 
 function turnBucket(message: number | undefined): string {
-  if (message === undefined) return '';
-  return TURN_BUCKETS.findLast(({ from }) => message >= from)?.name ?? '';
+  let bucket = '';
+  if (message === undefined) return bucket;
+  for (const { from, name } of TURN_BUCKETS) if (message >= from) bucket = name;
+  return bucket;
 }
 
 /** What the publisher calls the place of an impression; `other` where it has not named the place before. */

@@ -1,10 +1,10 @@
 import { FIT_MIN, fitWords, type KnownFit, NAMING_FACTORS } from '../../core/auction/judge-fit.ts';
 import type {
-  AuctionTerms,
   OpenImp,
   PartnerBid,
   Passed,
   Rejection,
+  Solicitation,
 } from '../../core/auction/partner.ts';
 import type { NativeResponse } from '../../core/openrtb/native-response.ts';
 import type { ValidRequest } from '../../core/openrtb/validate.ts';
@@ -17,37 +17,36 @@ import { profileOfAd } from '../about-ad.ts';
 import { aboutRequest } from '../about-request.ts';
 import { siteOfOffer } from '../asked-rates.ts';
 import type { RateBook, Site } from '../rate-book.ts';
-import { NO_LANGUAGE_STATED } from '../request-language.ts';
+import { languageOf, NO_LANGUAGE_STATED } from '../request-language.ts';
 import { composeOffer } from './compose-offer.ts';
 import { namingOf } from './named-thing.ts';
 import type { Offer } from './read-offers.ts';
 
-/** An impression with the offers that were found for it, in the upstream's order. */
-type OfferedImp = {
-  readonly open: OpenImp;
-  readonly search: { readonly found: { readonly offers: readonly Offer[] } | undefined };
-};
+export type OfferBidder = { readonly seat: string; readonly clickRateOf: OfferRateOf };
 
-export type OfferBidder = {
-  readonly seat: string;
-  readonly request: ValidRequest;
-  /** Of the conversation, or that the request does not state it. */
-  readonly language: string;
-  readonly clickRateOf: OfferRateOf;
-  readonly auction: AuctionTerms;
-};
+/** The choice for one request. */
+type Choosing = Pick<Solicitation, 'request' | 'auction'> &
+  OfferBidder & {
+    /** Of the conversation, or that the request does not state it. */
+    readonly language: string;
+    readonly bids: PartnerBid[];
+  };
 
 /** Ruling 44: for each impression the upstream's first offer that passes every rule, and no product twice. */
 export function chooseOffers(
-  offered: readonly OfferedImp[],
-  bidder: OfferBidder,
+  /** For each impression what was found, in the upstream's order. */
+  found: readonly ({ readonly offers: readonly Offer[] } | undefined)[],
+  { request, imps, auction }: Solicitation,
+  { seat, clickRateOf }: OfferBidder,
 ): { readonly bids: readonly PartnerBid[]; readonly passed: readonly Passed[] } {
   const bids: PartnerBid[] = [];
   const passed: Passed[] = [];
-  for (const { open, search } of offered) {
+  const choosing = { request, auction, seat, clickRateOf, language: languageOf(request), bids };
+  for (let at = 0; at < imps.length; at++) {
+    const open = imps[at] as OpenImp; // at < length
     const before = passed.length;
-    for (const offer of search.found?.offers ?? []) {
-      const bid = tryOffer(offer, open, bidder, bids);
+    for (const offer of found[at]?.offers ?? NO_OFFERS) {
+      const bid = tryOffer(offer, open, choosing);
       if (!('slug' in bid)) {
         bids.push(bid);
         break;
@@ -60,6 +59,8 @@ export function chooseOffers(
   }
   return { bids, passed };
 }
+
+const NO_OFFERS: readonly Offer[] = [];
 
 /** Among those from a position on. */
 function isListed(passed: readonly Passed[], from: number, reason: Passed['reason']): boolean {
@@ -84,19 +85,18 @@ type OffTopicOffer = { readonly slug: 'off-topic'; readonly fit: KnownFit };
 function tryOffer(
   offer: Offer,
   open: OpenImp,
-  bidder: OfferBidder,
-  /** Those of the impressions before. */
-  bids: readonly PartnerBid[],
+  choosing: Choosing,
 ): PartnerBid | Rejection | OffTopicOffer {
-  for (const { crid } of bids) if (crid === offer.id) return USED;
-  const unsuitable = outsideBounds(open, offer) ?? inAnotherLanguage(offer, bidder);
+  const { auction } = choosing;
+  for (const { crid } of choosing.bids) if (crid === offer.id) return USED;
+  const unsuitable = outsideBounds(open, offer) ?? inAnotherLanguage(offer, choosing);
   if (unsuitable !== undefined) return unsuitable;
   const native = composeOffer(open.native, offer);
   if (native === undefined) return UNFILLED;
-  const bid = bidWith(offer, native, open, bidder);
-  const rejected = bidder.auction.rejectionOf(bid, bidder.auction);
+  const bid = bidWith(offer, native, open, choosing);
+  const rejected = auction.rejectionOf(bid, auction);
   if (rejected !== undefined) return rejected;
-  const fit = fitOfOffer(offer, bidder);
+  const fit = fitOfOffer(offer, choosing);
   if (fit === undefined) return bid;
   if (fit.score < FIT_MIN) return { slug: 'off-topic', fit };
   bid.fit = fit;
@@ -112,7 +112,7 @@ function outsideBounds({ priceFilter = {} }: OpenImp, { price }: Offer): Rejecti
 }
 
 /** Ruling 75: an offer that is plainly about something else, or another thing than the one looked for, gives way to the next. */
-function fitOfOffer(offer: Offer, { request, language }: OfferBidder): KnownFit | undefined {
+function fitOfOffer(offer: Offer, { request, language }: Choosing): KnownFit | undefined {
   const about = aboutRequest(request);
   if (about === undefined) return undefined;
   const naming = namingOf(offer, request.keywords, language);
@@ -154,7 +154,7 @@ const profileOfTitle = perObject(({ title, language }: Offer) =>
 /** Only where both are stated: the upstream is not told the language of the conversation. */
 function inAnotherLanguage(
   { language: own }: Offer,
-  { language }: OfferBidder,
+  { language }: Choosing,
 ): Rejection | undefined {
   if (own === undefined || language === NO_LANGUAGE_STATED || own === language) return undefined;
   return { slug: 'no-demand', reason: `it is in ${own}, and the conversation in ${language}` };
@@ -167,7 +167,7 @@ function bidWith(
   offer: Offer,
   native: NativeResponse,
   open: OpenImp,
-  { seat, request, clickRateOf }: OfferBidder,
+  { seat, request, clickRateOf }: Choosing,
 ): Writable<PartnerBid> {
   const { imp } = open;
   const clickRate = clickRateOf(offer, native, open, request);

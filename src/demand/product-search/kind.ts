@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox';
-import type { HttpCall, Inquiry, OpenImp, PartnerReply } from '../../core/auction/partner.ts';
+import type {
+  HttpCall,
+  Inquiry,
+  OpenImp,
+  PartnerReply,
+  Solicitation,
+} from '../../core/auction/partner.ts';
 import type { PriceFilter } from '../../core/openrtb/product-search.ts';
 import { joined } from '../../lib/joined.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
@@ -7,7 +13,6 @@ import { HttpUrl } from '../../lib/value-schemas.ts';
 import { CallsPerSecond, CLOSED, COMMON, Milliseconds, Name, REMOTE } from '../entry-schema.ts';
 import { type KindDeclaration, USUAL_TRAITS } from '../kind.ts';
 import type { RateBook } from '../rate-book.ts';
-import { languageOf } from '../request-language.ts';
 import { chooseOffers, createOfferRates, type OfferBidder } from './choose-offers.ts';
 import { type OffersRead, readOffers } from './read-offers.ts';
 
@@ -65,7 +70,7 @@ export const PRODUCT_SEARCH = {
   create(entry, { catalogUrl, nowMs, rates }) {
     const { name, url: given, timeoutMs, qpsMax, clickRate = CLICK_RATE_DEFAULT } = entry;
     const isEmbedded = given === EMBEDDED;
-    const clickRateOf = createOfferRates(rates, name, clickRate);
+    const bidder = { seat: name, clickRateOf: createOfferRates(rates, name, clickRate) };
     const baseUrl = isEmbedded ? (catalogUrl ?? '') : given;
     const { cacheSeconds = CACHE_SECONDS_DEFAULT } = entry;
     const keepMs = isEmbedded ? Number.POSITIVE_INFINITY : cacheSeconds * 1000;
@@ -79,33 +84,45 @@ export const PRODUCT_SEARCH = {
       timeoutMs,
       qpsMax,
       ask(solicitation) {
-        const { request, imps, auction } = solicitation;
-        const { keywords } = request;
+        const { keywords } = solicitation.request;
         // Ruling 36.
-        if (keywords.length === 0) return { kind: 'no-bid', reason: 'no keywords' };
+        if (keywords.length === 0) return NO_KEYWORDS;
         if (isTooLong(keywords)) return TOO_LONG;
-        const language = languageOf(request);
-        const bidder = { seat: name, request, language, clickRateOf, auction };
-        const plan = planSearches(keywords, imps);
+        const words = keywords.join(',');
+        const found: FoundOffers = [];
         let isKnown = true;
-        for (const search of plan.searches) {
-          search.found = cache.get(search.key);
-          if (search.found === undefined) isKnown = false;
+        for (const { priceFilter } of solicitation.imps) {
+          const offers = cache.get(searchKey(words, priceFilter));
+          if (offers === undefined) isKnown = false;
+          found.push(offers);
         }
-        return isKnown ? bid(plan, NO_FAULTS, bidder) : inquire(plan, bidder);
+        if (isKnown) return bidWith(found, NO_FAULTS, solicitation, bidder);
+        return inquire(words, found, solicitation);
       },
     };
 
-    function inquire(plan: SearchPlan, bidder: OfferBidder): Inquiry | PartnerReply {
-      const unknown = plan.searches.filter(({ found }) => found === undefined);
-      const { keywords } = bidder.request;
-      const urls = unknown.map(({ filter }) => searchUrl(baseUrl, keywords, filter));
+    /** Impressions with the same filter share a question to the product service. */
+    function inquire(
+      words: string,
+      found: FoundOffers,
+      solicitation: Solicitation,
+    ): Inquiry | PartnerReply {
+      const { request, imps } = solicitation;
+      const questions = new Map<string, OpenImp[]>();
+      for (const [at, imp] of imps.entries()) {
+        if (found[at] !== undefined) continue;
+        const key = searchKey(words, imp.priceFilter);
+        questions.set(key, [...(questions.get(key) ?? []), imp]);
+      }
+      const urls = Array.from(questions.values(), ([first]) =>
+        searchUrl(baseUrl, request.keywords, first?.priceFilter),
+      );
       if (urls.some((url) => url.length > URL_CHARACTERS_MAX)) return TOO_LONG;
       return {
         calls: urls.map(get),
         read(replies) {
           const faults: string[] = [];
-          for (const [index, search] of unknown.entries()) {
+          for (const [index, [key, asking]] of [...questions].entries()) {
             const reply = replies[index];
             if (reply === undefined) continue;
             const offers = readOffers(reply);
@@ -113,20 +130,21 @@ export const PRODUCT_SEARCH = {
               faults.push(offers.reason);
               continue;
             }
-            cache.set(search.key, offers, reply.text.length);
-            search.found = offers;
+            cache.set(key, offers, reply.text.length);
+            for (const imp of asking) found[imps.indexOf(imp)] = offers;
           }
           const [fault] = faults;
-          if (fault !== undefined && plan.searches.every(({ found }) => found === undefined)) {
+          if (fault !== undefined && found.every((offers) => offers === undefined)) {
             return { kind: 'malformed', reason: fault };
           }
-          return bid(plan, faults, bidder);
+          return bidWith(found, faults, solicitation, bidder);
         },
       };
     }
   },
 } satisfies KindDeclaration<ProductSearchEntry, ProductSearchParts>;
 
+const NO_KEYWORDS: PartnerReply = { kind: 'no-bid', reason: 'no keywords' };
 const NO_FAULTS: readonly string[] = [];
 const TOO_LONG: PartnerReply = { kind: 'no-bid', reason: 'the keywords are too long for a query' };
 
@@ -137,45 +155,22 @@ function isTooLong(keywords: readonly string[]): boolean {
   return characters > URL_CHARACTERS_MAX;
 }
 
-/** A question to the product service; impressions with the same filter share it. */
-type ProductQuery = {
-  readonly key: string;
-  readonly filter: PriceFilter | undefined;
-  found: OffersRead | undefined;
-};
-
-/** An impression, and what is asked for it. */
-type Wish = { readonly open: OpenImp; readonly search: ProductQuery };
-
-type SearchPlan = ReturnType<typeof planSearches>;
-
-function planSearches(keywords: readonly string[], imps: readonly OpenImp[]) {
-  const words = keywords.join(',');
-  const searches: ProductQuery[] = [];
-  const wishes: Wish[] = [];
-  for (const open of imps) {
-    const key = searchKey(words, open.priceFilter);
-    let search: ProductQuery | undefined;
-    for (const one of searches) if (one.key === key) search = one;
-    if (search === undefined) {
-      search = { key, filter: open.priceFilter, found: undefined };
-      searches.push(search);
-    }
-    wishes.push({ open, search });
-  }
-  return { searches, wishes };
-}
+/** What was found for each impression; undefined: no answer has come. */
+type FoundOffers = (OffersRead | undefined)[];
 
 /** The faults are those of answers that could not be read. */
-function bid(
-  { searches, wishes }: SearchPlan,
+function bidWith(
+  found: FoundOffers,
   faults: readonly string[],
+  solicitation: Solicitation,
   bidder: OfferBidder,
 ): PartnerReply {
-  const { bids, passed } = chooseOffers(wishes, bidder);
+  const { bids, passed } = chooseOffers(found, solicitation, bidder);
   let unreadable = faults;
-  for (const { found } of searches) {
-    if (found !== undefined) unreadable = joined(unreadable, found.notes);
+  for (let at = 0; at < found.length; at++) {
+    const offers = found[at];
+    if (offers === undefined || found.indexOf(offers) < at) continue;
+    unreadable = joined(unreadable, offers.notes);
   }
   if (bids.length === 0 && unreadable.length === 0) {
     const reason = passed.length === 0 ? 'no offers' : 'no offer passed every rule';

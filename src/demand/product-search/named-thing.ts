@@ -120,17 +120,29 @@ export function namingOf(offer: Titled, keywords: readonly string[], language: s
  */
 function isOther(wish: Thing, offered: Thing): boolean {
   if (wish.kinds.length === 0 || offered.kinds.length === 0) return false;
-  const leastSimilar = offered.words.some((word) => isSameWord(word, wish.main)) ? SAME : NEAR;
-  return !wish.kinds.some(({ subject }) =>
-    offered.kinds.some((other) => similarityOf(subject, other.subject) >= leastSimilar),
-  );
+  const leastSimilar = hasWord(offered.words, wish.main) ? SAME : NEAR;
+  for (const { subject } of wish.kinds) {
+    for (const other of offered.kinds) {
+      if (similarityOf(subject, other.subject) >= leastSimilar) return false;
+    }
+  }
+  return true;
 }
 
 function isNamed(wish: Thing, offered: Thing, { head }: Lexicon): boolean {
   if (wish.words.length === 0) return false;
   // Where the thing comes first, a title has the brand before it.
   if (head === 'last' && !isSameWord(wish.main, offered.main)) return false;
-  return wish.words.every((word) => offered.words.some((one) => isSameWord(word, one)));
+  for (const word of wish.words) if (!hasWord(offered.words, word)) return false;
+  return true;
 }
 
-const isSameWord = (one: Forms, other: Forms) => one.some((form) => other.includes(form));
+function hasWord(words: readonly Forms[], word: Forms): boolean {
+  for (const one of words) if (isSameWord(word, one)) return true;
+  return false;
+}
+
+function isSameWord(one: Forms, other: Forms): boolean {
+  for (const form of one) if (other.includes(form)) return true;
+  return false;
+}

@@ -24,17 +24,8 @@ const offer = (id: string, title: string, cat?: readonly string[]): Offer => ({
 
 function choose(keywords: string, offers: readonly Offer[], language = 'en') {
   const request = requestOf({ site: { keywords }, device: { language } });
-  const { imps, auction } = solicit(request);
-  return chooseOffers(
-    imps.map((open) => ({ open, search: { found: { offers } } })),
-    {
-      seat: 'shop',
-      request,
-      language,
-      clickRateOf: () => 0.01,
-      auction,
-    },
-  );
+  const bidder = { seat: 'shop', clickRateOf: () => 0.01 };
+  return chooseOffers([{ offers }], solicit(request), bidder);
 }
 
 const MOUSE = offer('mouse', 'Wireless computer mouse', ['IAB19-9']);
