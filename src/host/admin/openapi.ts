@@ -4,8 +4,7 @@ import { CampaignSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { type AnyOp, isNothing } from '../../lib/op.ts';
 import { isBranch, type ReadableSchema } from '../../lib/schema-fault.ts';
 import { PartnerSchema, PublisherSchema } from '../../store/account-kinds.ts';
-import { pascalCase } from '../http/openapi-parts.ts';
-import { forGenerators } from '../http/openapi-schema.ts';
+import { forGenerators, pascalCase } from '../http/openapi-schema.ts';
 
 /** The OpenAPI description of campaigns, reports and statements, made from the operations, the schema that checks campaigns and the tables of reports. */
 export function adminApiDocument(ops: readonly AnyOp[]) {
@@ -28,12 +27,7 @@ export function adminApiDocument(ops: readonly AnyOp[]) {
     components: {
       securitySchemes: { adminToken: { type: 'http', scheme: 'bearer' } },
       schemas: {
-        CampaignDefinition: CampaignSchema,
-        PublisherDefinition: PublisherSchema,
-        PartnerDefinition: PartnerSchema,
-        AdvertiserDefinition: AdvertiserSchema,
-        BuyerDefinition: BuyerSchema,
-        ProductDefinition: ProductSchema,
+        ...Object.fromEntries([...NAMED].map(([schema, name]) => [name, schema])),
         Error: ErrorBody,
       },
     },

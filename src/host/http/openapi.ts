@@ -3,13 +3,19 @@ import { BidRequestSchema } from '../../core/openrtb/bid-request.ts';
 import { BidResponseSchema } from '../../core/openrtb/bid-response.ts';
 import { NativeRequestSchema } from '../../core/openrtb/native-request.ts';
 import { NO_BID } from '../../core/openrtb/no-bid.ts';
+import { FEEDBACK_KINDS, REPORT_REASONS } from '../../core/sale/feedback.ts';
+import {
+  CONVERSION_PATHS,
+  FORM_BY_WORD,
+  NOTICE_ROOT,
+  type NoticeForm,
+} from '../../core/sale/paths.ts';
 import { ConversionSchema } from '../../ledger/notices/receive-conversion.ts';
 import { ErrorBodySchema } from '../../lib/refusal.ts';
-import type { PublicCode } from '../../lib/refusal-codes.ts';
+import { PUBLIC_CODES, type PublicCode } from '../../lib/refusal-codes.ts';
 import { PATH_BY_ENDPOINT } from './endpoints.ts';
-import { conversionPaths, noticePaths } from './openapi-notices.ts';
-import { errorResponse, errorsOf, headers, reference } from './openapi-parts.ts';
-import { forGenerators } from './openapi-schema.ts';
+import { forGenerators, pascalCase } from './openapi-schema.ts';
+import { ASKS_TO_RETRY } from './reply.ts';
 
 const WHY_NO_BID = Object.entries(NO_BID)
   .map(([reason, { words }]) => `\`${reason}\`: ${words}`)
@@ -28,27 +34,27 @@ export function openApiDocument(publicUrl: string) {
     },
     servers: [{ url: publicUrl }],
     paths: {
-      [PATH_BY_ENDPOINT.strict]: { post: bidOperation() },
-      [PATH_BY_ENDPOINT.repairing]: { post: repairingOperation() },
-      '/': { get: FRONT_PAGE },
-      '/healthz': { get: documentOperation('getHealth', 'Whether the process is alive') },
-      '/readyz': {
-        get: {
-          ...documentOperation('getReadiness', 'Whether the process takes requests'),
-          responses: { 200: described('Ready'), 503: errorResponse(['SERVICE_UNAVAILABLE']) },
+      [PATH_BY_ENDPOINT.strict]: { post: BID },
+      [PATH_BY_ENDPOINT.repairing]: { post: REPAIRING_BID },
+      '/': get('getFrontPage', 'A page for people who open the port in a browser', {
+        200: {
+          description: 'The page',
+          headers: headers(),
+          content: { 'text/html': { schema: TEXT } },
         },
-      },
-      '/capabilities': { get: documentOperation('getCapabilities', 'What this exchange supports') },
-      '/formats': { get: documentOperation('getFormats', 'The ad formats known here') },
-      '/categories': {
-        get: documentOperation('getCategories', 'Content categories across taxonomy versions'),
-      },
-      '/sellers.json': {
-        get: documentOperation('getSellers', 'The publishers that are sold here (IAB)'),
-      },
-      '/openapi.json': { get: documentOperation('getOpenApi', 'This document') },
+      }),
+      '/healthz': get('getHealth', 'Whether the process is alive'),
+      '/readyz': get('getReadiness', 'Whether the process takes requests', {
+        200: json('Ready'),
+        503: errorResponse(['SERVICE_UNAVAILABLE']),
+      }),
+      '/capabilities': get('getCapabilities', 'What this exchange supports'),
+      '/formats': get('getFormats', 'The ad formats known here'),
+      '/categories': get('getCategories', 'Content categories across taxonomy versions'),
+      '/sellers.json': get('getSellers', 'The publishers that are sold here (IAB)'),
+      '/openapi.json': get('getOpenApi', 'This document'),
       ...noticePaths(),
-      ...conversionPaths(),
+      ...CONVERSIONS,
     },
     components: {
       schemas: {
@@ -62,109 +68,211 @@ export function openApiDocument(publicUrl: string) {
         publisherKey: { type: 'http', scheme: 'bearer' },
         advertiserKey: { type: 'http', scheme: 'bearer' },
       },
-      headers: {
-        'X-Request-Id': header('A UUID that names this request in our records', 'string'),
-        'X-RateLimit-Limit': header('Requests a second in the tightest scope', 'integer'),
-        'X-RateLimit-Remaining': header('Requests left in this second', 'integer'),
-        'X-RateLimit-Reset': header('The epoch second at which the window ends', 'integer'),
-        'X-OpenRTB-Version': header('2.6', 'string'),
-        'X-NoBid-Reason': header(WHY_NO_BID, 'string'),
-        'X-NoBid-Detail': header(
-          'What to change at this exchange, where the reason is one of its own',
-          'string',
-        ),
-        'Retry-After': header('Seconds to wait', 'integer'),
-      },
+      headers: HEADERS,
     },
   });
 }
 
-const BID_ERRORS: readonly PublicCode[] = [
-  'INVALID_REQUEST',
-  'MISSING_REQUIRED_FIELD',
-  'INVALID_FIELD_VALUE',
-  'INVALID_FIELD_TYPE',
-  'UNSUPPORTED_FORMAT',
-  'UNAUTHORIZED',
+const TEXT = { type: 'string' } satisfies TSchema;
+const INTEGER = { type: 'integer' } satisfies TSchema;
+
+const HEADERS = {
+  'X-Request-Id': { description: 'A UUID that names this request in our records', schema: TEXT },
+  'X-RateLimit-Limit': { description: 'Requests a second in the tightest scope', schema: INTEGER },
+  'X-RateLimit-Remaining': { description: 'Requests left in this second', schema: INTEGER },
+  'X-RateLimit-Reset': {
+    description: 'The epoch second at which the window ends',
+    schema: INTEGER,
+  },
+  'X-OpenRTB-Version': { description: '2.6', schema: TEXT },
+  'X-NoBid-Reason': { description: WHY_NO_BID, schema: TEXT },
+  'X-NoBid-Detail': {
+    description: 'What to change at this exchange, where the reason is one of its own',
+    schema: TEXT,
+  },
+  'Retry-After': { description: 'Seconds to wait', schema: INTEGER },
+} as const;
+
+/** Those of every answer, and more. */
+function headers(...own: readonly (keyof typeof HEADERS)[]) {
+  const common = Object.keys(HEADERS).filter((name) => /^X-R(?:equest|ate)/.test(name));
+  return Object.fromEntries(
+    [...common, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+const reference = (schema: string) => ({ $ref: `#/components/schemas/${schema}` });
+
+const json = (description: string, schema: object = { type: 'object' }) => ({
+  description,
+  headers: headers(),
+  content: { 'application/json': { schema } },
+});
+
+const get = (operationId: string, summary: string, responses: object = { 200: json(summary) }) => ({
+  get: { summary, operationId, responses },
+});
+
+function errorResponse(codes: readonly PublicCode[]) {
+  const description = codes.map((code) => `${code}: ${PUBLIC_CODES[code].words}`).join('\n\n');
+  const isRetried = codes.some((code) => ASKS_TO_RETRY.has(code));
+  const own = isRetried ? headers('Retry-After') : headers();
+  return { ...json(description, reference('Error')), headers: own };
+}
+
+/** The refusals that a path can answer with, by their status. */
+function errorsOf(codes: readonly PublicCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => PUBLIC_CODES[code].status);
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, errorResponse(same)]));
+}
+
+const allBut = (...others: readonly PublicCode[]) =>
+  (Object.keys(PUBLIC_CODES) as PublicCode[]).filter((code) => !others.includes(code));
+
+const BID = {
+  summary: 'Ask for an ad',
+  operationId: 'requestBid',
+  // A publisher with keys has to show one; others send none.
+  security: [{}, { publisherKey: [] }],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: reference('BidRequest') } },
+  },
+  responses: {
+    200: {
+      ...json('The winning ad', reference('BidResponse')),
+      headers: headers('X-OpenRTB-Version'),
+    },
+    204: {
+      description: 'No suitable bid; not an error',
+      headers: headers('X-OpenRTB-Version', 'X-NoBid-Reason', 'X-NoBid-Detail'),
+    },
+    ...errorsOf(allBut('NOT_FOUND', 'METHOD_NOT_ALLOWED', 'GONE')),
+  },
+};
+
+/** Ruling 59. */
+const REPAIRING_BID = {
+  summary:
+    'Ask for an ad, as Prebid does: what is not as the schema has it is repaired where that is safe',
+  operationId: 'requestRepairedBid',
+  description: 'The body may also be sent as text/plain, as browsers do to avoid a preflight.',
+  parameters: [
+    {
+      name: 'empty',
+      in: 'query',
+      description: 'With 200, no bid is a 200 with an empty seatbid instead of a 204.',
+      schema: TEXT,
+    },
+  ],
+  // Generators leave out an operation with a text body. The JSON that a browser sends as text/plain is the same.
+  requestBody: BID.requestBody,
+  responses: BID.responses,
+};
+
+const NOTICE_ERRORS: readonly PublicCode[] = [
   'FORBIDDEN',
-  'REQUEST_TIMEOUT',
-  'PAYLOAD_TOO_LARGE',
-  'RATE_LIMIT_EXCEEDED',
+  'GONE',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
 
-function bidOperation() {
-  return {
-    summary: 'Ask for an ad',
-    operationId: 'requestBid',
-    // A publisher with keys has to show one; others send none.
-    security: [{}, { publisherKey: [] }],
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: reference('BidRequest') } },
-    },
-    responses: {
-      200: {
-        description: 'The winning ad',
-        headers: headers('X-OpenRTB-Version'),
-        content: { 'application/json': { schema: reference('BidResponse') } },
-      },
-      204: {
-        description: 'No suitable bid; not an error',
-        headers: headers('X-OpenRTB-Version', 'X-NoBid-Reason', 'X-NoBid-Detail'),
-      },
-      ...errorsOf(BID_ERRORS),
-    },
-  };
-}
+const NOTICE_SUMMARY: Readonly<Record<NoticeForm['kind'], string>> = {
+  win: 'The bid won the caller’s auction (nurl)',
+  bill: 'The ad is billable (burl)',
+  loss: 'The bid lost the caller’s auction (lurl)',
+  impression: 'The ad was shown',
+  viewable: 'The ad was viewable',
+  click: 'The ad was clicked',
+  feedback: 'Somebody hid the ad, reported it or wants nothing of its advertiser',
+};
 
-/** Ruling 59. */
-function repairingOperation() {
-  const { requestBody, responses } = bidOperation();
-  return {
-    summary:
-      'Ask for an ad, as Prebid does: what is not as the schema has it is repaired where that is safe',
-    operationId: 'requestRepairedBid',
-    description: 'The body may also be sent as text/plain, as browsers do to avoid a preflight.',
-    parameters: [
+const noticed = (description: string, type?: string) => ({
+  description,
+  headers: headers(),
+  ...(type === undefined ? {} : { content: { [type]: {} } }),
+});
+
+const NOTICE_SUCCESS: Readonly<Record<NoticeForm['reply'], object>> = {
+  nothing: { 204: noticed('Recorded') },
+  image: { 200: noticed('Recorded; a pixel', 'image/gif') },
+  script: { 200: noticed('Recorded; an empty script', 'text/javascript') },
+  redirect: { 302: noticed('To the ad’s destination') },
+};
+
+/** Callers take these URLs from a bid response; they cannot make them. No body is read. */
+function noticePaths() {
+  return Object.fromEntries(
+    Object.entries(FORM_BY_WORD).map(([word, form]) => [
+      `${NOTICE_ROOT}${word}/{token}`,
       {
-        name: 'empty',
-        in: 'query',
-        description: 'With 200, no bid is a 200 with an empty seatbid instead of a 204.',
-        schema: { type: 'string' },
+        get: noticeOperation(`get${pascalCase(word)}Notice`, form),
+        post: noticeOperation(`post${pascalCase(word)}Notice`, form),
       },
+    ]),
+  );
+}
+
+function noticeOperation(operationId: string, { kind, reply }: NoticeForm) {
+  const isFeedback = kind === 'feedback';
+  return {
+    summary: NOTICE_SUMMARY[kind],
+    operationId,
+    parameters: [
+      { name: 'token', in: 'path', required: true, schema: TEXT },
+      ...(isFeedback
+        ? [
+            { name: 'k', in: 'query', required: true, schema: { enum: FEEDBACK_KINDS } },
+            { name: 'r', in: 'query', required: false, schema: { enum: REPORT_REASONS } },
+          ]
+        : []),
     ],
-    // Generators leave out an operation with a text body. The JSON that a browser sends as text/plain is the same.
-    requestBody,
-    responses,
+    responses: {
+      ...NOTICE_SUCCESS[reply],
+      ...errorsOf(isFeedback ? ['INVALID_FIELD_VALUE', ...NOTICE_ERRORS] : NOTICE_ERRORS),
+    },
   };
 }
 
-const FRONT_PAGE = {
-  summary: 'A page for people who open the port in a browser',
-  operationId: 'getFrontPage',
-  responses: {
-    200: {
-      description: 'The page',
-      headers: headers(),
-      content: { 'text/html': { schema: { type: 'string' } } },
+const CONVERSION = { schema: reference('Conversion') };
+const CONVERSION_REQUIRED: readonly string[] = ConversionSchema.required;
+
+const CONVERSIONS = {
+  [CONVERSION_PATHS.server]: {
+    post: {
+      summary:
+        'An order, or another event, that follows from a click; from the advertiser’s server',
+      operationId: 'sendConversion',
+      security: [{ advertiserKey: [] }],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': CONVERSION,
+          'application/x-www-form-urlencoded': CONVERSION,
+        },
+      },
+      responses: {
+        ...NOTICE_SUCCESS.nothing,
+        ...errorsOf(allBut('NOT_FOUND', 'METHOD_NOT_ALLOWED')),
+      },
+    },
+  },
+  [CONVERSION_PATHS.pixel]: {
+    get: {
+      summary: 'The same from a page, without a key: counted apart, and never charged',
+      operationId: 'getConversionPixel',
+      parameters: Object.entries(ConversionSchema.properties).map(([name, schema]) => ({
+        ...{ name, in: 'query', required: CONVERSION_REQUIRED.includes(name), schema },
+      })),
+      responses: {
+        ...NOTICE_SUCCESS.image,
+        ...errorsOf([
+          'MISSING_REQUIRED_FIELD',
+          'INVALID_FIELD_VALUE',
+          'RATE_LIMIT_EXCEEDED',
+          ...NOTICE_ERRORS,
+        ]),
+      },
     },
   },
 };
-
-function documentOperation(operationId: string, summary: string) {
-  return { summary, operationId, responses: { 200: described(summary) } };
-}
-
-function described(description: string) {
-  return {
-    description,
-    headers: headers(),
-    content: { 'application/json': { schema: { type: 'object' } } },
-  };
-}
-
-function header(description: string, type: 'string' | 'integer') {
-  return { description, schema: { type } satisfies TSchema };
-}
