@@ -26,6 +26,9 @@ type SecretsProps<Row, Made> = SecretsOf & {
   /** Absent where others make them. */
   readonly making?: {
     readonly label: string;
+    /** What is asked for, and how that is chosen. */
+    readonly body?: object;
+    readonly options?: ComponentChildren;
     readonly shown: (made: Made) => Parameters<typeof ShownOnce>[0];
     /** Why there can be no more now. */
     readonly isFull?: ComponentChildren;
@@ -40,7 +43,7 @@ export function Secrets<Row extends { readonly id: string }, Made = never>(
   const [made, setMade] = useState<Made>();
   const { isBusy, failure, run } = useAction();
   const make = () =>
-    run(send<Made>(pathOf(), '{}'), (answer) => {
+    run(send<Made>(pathOf(), JSON.stringify(making?.body ?? {})), (answer) => {
       setMade(answer);
       reload();
     });
@@ -49,7 +52,7 @@ export function Secrets<Row extends { readonly id: string }, Made = never>(
       setMade(undefined);
       reload();
     });
-  const heading = title.toLowerCase();
+  const heading = title.toLowerCase().replaceAll(' ', '-');
   return (
     <section class="panel" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
@@ -67,11 +70,14 @@ export function Secrets<Row extends { readonly id: string }, Made = never>(
       {!mayChange || making === undefined
         ? null
         : (making.isFull ?? (
-            <p class="actions">
-              <button type="button" disabled={isBusy} onClick={make}>
-                {making.label}
-              </button>
-            </p>
+            <>
+              {making.options}
+              <p class="actions">
+                <button type="button" disabled={isBusy} onClick={make}>
+                  {making.label}
+                </button>
+              </p>
+            </>
           ))}
     </section>
   );

@@ -45,7 +45,7 @@ export function RecordForm({ page, id, parameters }: RecordFormProps) {
         {id === undefined ? <p class="muted">{next}</p> : null}
       </header>
       {source === null ? (
-        <Form page={page} {...ofNew(page.empty)} />
+        <Form page={page} {...ofNew(page.empty(parameters))} />
       ) : (
         <Stored path={pathIn(page, source)}>
           {(one) => (

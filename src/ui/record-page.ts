@@ -56,12 +56,14 @@ export type RecordPage<One extends AnyRecord, Row extends object = One> = Listin
   readonly write: NeededRole;
   readonly states: Readonly<Record<string, RecordState<One>>>;
   /** States that several rows at once can be set to. */
-  readonly many: {
+  readonly many?: {
     readonly isFor: (row: Row) => boolean;
     /** Where it is another role than that which changes records. */
     readonly needed?: NeededRole;
     readonly to: readonly (readonly [state: string, label: string, consequence: string])[];
   };
+  /** In the place of what is offered above the list: its files, and a new one. */
+  readonly head?: ComponentChildren;
   /** Above the list. */
   readonly Above?: FunctionComponent<{ readonly role: Role; readonly reload: () => void }>;
   /** Said where there is none yet. */
@@ -77,7 +79,8 @@ export type RecordPage<One extends AnyRecord, Row extends object = One> = Listin
 
   /** The fields, part by part. Those that are set are shown on the page of one. */
   readonly form: (draft: Draft) => Readonly<Record<string, readonly FormField[]>>;
-  readonly empty: Draft;
+  /** What a new one starts as, by the address. */
+  readonly empty: (parameters: URLSearchParams) => Draft;
   /** What to do once one is added. */
   readonly next: string;
   /** What all fields together are called as JSON. Absent: the form has every field. */

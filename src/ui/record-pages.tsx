@@ -55,10 +55,10 @@ type Of<One extends AnyRecord, Row extends object> = {
 
 function List<One extends AnyRecord, Row extends object>(props: Of<One, Row>) {
   const { page, parameters, role } = props;
-  const { write, nouns, many, idOf, Above, none } = page;
+  const { write, nouns, many, idOf, Above, none, head } = page;
   const isWriter = mayChange(role, write);
   const add = `#/${page.page}?view=new`;
-  const actions = many.to.map(
+  const actions = many?.to.map(
     ([state, label, consequence]): ManyAction<Row> => ({
       label,
       consequence,
@@ -69,23 +69,29 @@ function List<One extends AnyRecord, Row extends object>(props: Of<One, Row>) {
     <RecordList
       listing={page}
       parameters={parameters}
-      {...(mayChange(role, many.needed ?? write) && { many: { actions, isFor: many.isFor } })}
+      {...(many &&
+        actions &&
+        mayChange(role, many.needed ?? write) && { many: { actions, isFor: many.isFor } })}
       head={
         <div class="head-actions">
-          <a class="button" href={`#/files/${page.page.split('/').at(-1)}`}>
-            {isWriter ? 'Import and export' : 'Export'}
-          </a>
-          {isWriter ? (
-            <a class="button primary" href={add}>
-              Add {aNoun(nouns[0])}
-            </a>
-          ) : null}
+          {head ?? (
+            <>
+              <a class="button" href={`#/files/${page.page.split('/').at(-1)}`}>
+                {isWriter ? 'Import and export' : 'Export'}
+              </a>
+              {isWriter ? (
+                <a class="button primary" href={add}>
+                  Add {aNoun(nouns[0])}
+                </a>
+              ) : null}
+            </>
+          )}
         </div>
       }
       none={
         <>
           {none}
-          {isWriter ? (
+          {head !== undefined ? null : isWriter ? (
             <a href={add}>Add the first one</a>
           ) : (
             <p>Ask somebody with the role {write} to add one.</p>

@@ -227,9 +227,9 @@ test('a report compares weeks, is saved, and a client sees it by a link until th
   const download = page.waitForEvent('download');
   await ann.follow('Download CSV');
   expect((await download).suggestedFilename()).toMatch(/^parley-.*\.csv$/);
-  await ann.fill('A name for this report', 'Shop by creative');
-  await press('Save');
-  await ann.follow('Share or send it');
+  await ann.follow('Save this report');
+  await ann.fill('Name', 'Shop by creative');
+  await press('Add the report');
   await ann.heading('Shop by creative');
   await press('Make a link');
   const { pathname, search } = new URL(await ann.valueOf('The link'));
@@ -248,7 +248,7 @@ test('a report compares weeks, is saved, and a client sees it by a link until th
   await page.reload();
   await press('Revoke the link of local');
   await press('Revoke the link of local now');
-  await page.getByText('Revoke').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Revoke/ }).waitFor({ state: 'detached' });
   await client.page.reload();
   await client.page.getByRole('heading', { name: /This link opens nothing/ }).waitFor();
   expect(await client.page.innerText('body')).not.toContain('spring');

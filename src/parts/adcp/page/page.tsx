@@ -125,7 +125,7 @@ const BUYERS: RecordPage<BuyerDocument, BuyerRow> = {
   Sections: BuyerSections,
 
   form: () => ({ Buyer: BUYER_FIELDS }),
-  empty: { id: '', name: '' },
+  empty: () => ({ id: '', name: '' }),
   next: 'Then make a token for its agent.',
 };
 

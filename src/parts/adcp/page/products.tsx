@@ -84,7 +84,7 @@ const PRODUCTS: RecordPage<ProductDocument> = {
   about: ({ id }) => <code>{id}</code>,
 
   form: () => ({ Product: PRODUCT_FIELDS }),
-  empty: { id: '', name: '', description: '', publishers: [], floors: {} },
+  empty: () => ({ id: '', name: '', description: '', publishers: [], floors: {} }),
   next: 'Buyers find it at once.',
   json: 'The product as docs/config.md describes it',
 };

@@ -137,7 +137,7 @@ const PAGE: RecordPage<CampaignDocument, CampaignRow> = {
   Sections,
 
   form: () => ({ Settings: SETTINGS }),
-  empty: {},
+  empty: () => ({}),
   next: 'It is a draft until somebody starts it.',
   Form: CampaignForm,
 };

@@ -1,157 +1,139 @@
 import { REPORT_DIMENSIONS } from '../../../core/sale/dimension-words.ts';
-import { dayAfter, daysOf } from '../../../lib/time-span.ts';
+import { dayAfter, daysOf, type PeriodName } from '../../../lib/time-span.ts';
 import { UTC, wallTime } from '../../../lib/time-zone.ts';
 import { Select } from '../../../ui/select.tsx';
 import { browserZone } from '../../../ui/zone.tsx';
-import { isPeriodName, LAST, NAMED, type ReportPeriod } from './period.ts';
-import { type ReportChoice, timeOf } from './query.ts';
+import { byOf, filtersOf, LAST, measureOf, PERIODS, timeOf } from './query.ts';
 import { COLUMN_NAMES, columnWords, keyWords } from './words.ts';
 
-type ChooseProps = {
-  readonly choice: ReportChoice;
-  readonly onChange: (choice: ReportChoice) => void;
-};
+export type Change = (changes: Readonly<Record<string, string | readonly string[] | null>>) => void;
+type ChooseProps = { readonly asked: URLSearchParams; readonly change: Change };
 
-export function Choose({ choice, onChange }: ChooseProps) {
-  const zones = [...new Set([UTC, browserZone(), choice.zone])];
+/** What a report shows: each choice is a parameter of its address. */
+export function Choose({ asked, change }: ChooseProps) {
+  const zone = asked.get('zone') ?? UTC;
+  const zones = [...new Set([UTC, browserZone(), zone])];
+  const isCompared = asked.has('compare');
+  const by = byOf(asked);
+  const filters = filtersOf(asked);
+  const split = (dimension: string) => {
+    const rest = by.filter((name) => name !== dimension);
+    if (rest.length < by.length) return rest.length > 0 && change({ by: rest.join(',') });
+    // Days contain hours, and hours contain minutes.
+    const others = timeOf([dimension]) === undefined ? by : by.filter((name) => !timeOf([name]));
+    return change({ by: [...others, dimension].join(',') });
+  };
   return (
     <div class="filters">
-      <ChoosePeriod
-        period={choice.period}
-        zone={choice.zone}
-        onChange={(period) => onChange({ ...choice, period })}
-      />
+      <ChoosePeriod asked={asked} change={change} />
       <Select
         label="Time zone"
-        value={choice.zone}
-        options={zones.map((zone) => [zone, zone])}
-        onChange={(zone) => onChange({ ...choice, zone })}
+        value={zone}
+        options={zones.map((name) => [name, name])}
+        onChange={(next) => change({ zone: next })}
       />
       <Select
         label="Draw"
-        value={choice.measure}
+        value={measureOf(asked)}
         options={COLUMN_NAMES.map((name) => [name, columnWords(name).name])}
-        onChange={(measure) => onChange({ ...choice, measure })}
+        onChange={(measure) => change({ measure })}
       />
       <button
         type="button"
-        aria-pressed={choice.isCompared}
+        aria-pressed={isCompared}
         title="Beside each figure, that of the time of the same length directly before"
-        onClick={() => onChange({ ...choice, isCompared: !choice.isCompared })}
+        onClick={() => change({ compare: isCompared ? null : 'previous' })}
       >
         Compare
       </button>
-      <Dimensions choice={choice} onChange={onChange} />
-      <Conditions choice={choice} onChange={onChange} />
+      <Toggles legend="Split by" names={REPORT_DIMENSIONS} chosen={by} toggle={split} />
+      {filters.map(({ text, name, value }) => (
+        <button
+          type="button"
+          key={text}
+          onClick={() =>
+            change({ where: filters.flatMap((one) => (one.text === text ? [] : one.text)) })
+          }
+        >
+          Only {name} {keyWords(name, value, zone)} <span aria-hidden="true">×</span>
+          <span class="hidden">: take away</span>
+        </button>
+      ))}
     </div>
   );
 }
 
-function Dimensions({ choice, onChange }: ChooseProps) {
-  const { by } = choice;
-  const toggle = (dimension: string) => {
-    const rest = by.filter((name) => name !== dimension);
-    if (rest.length < by.length) {
-      if (rest.length > 0) onChange({ ...choice, by: rest });
-      return;
-    }
-    // Allow one time dimension only, because days contain hours and hours contain minutes.
-    const time = timeOf(by);
-    const others = timeOf([dimension]) === undefined ? by : by.filter((name) => name !== time);
-    onChange({ ...choice, by: [...others, dimension] });
-  };
+type TogglesProps = {
+  readonly legend: string;
+  readonly names: readonly string[];
+  readonly chosen: readonly string[];
+  readonly toggle: (name: string) => void;
+};
+
+/** Dimensions or columns, of which several are chosen. */
+export function Toggles({ legend, names, chosen, toggle }: TogglesProps) {
   return (
     <fieldset class="toggles">
-      <legend>Split by</legend>
-      {REPORT_DIMENSIONS.map((dimension) => (
+      <legend>{legend}</legend>
+      {names.map((name) => (
         <button
           type="button"
-          key={dimension}
-          title={columnWords(dimension).meaning}
-          aria-pressed={by.includes(dimension)}
-          onClick={() => toggle(dimension)}
+          key={name}
+          title={columnWords(name).meaning}
+          aria-pressed={chosen.includes(name)}
+          onClick={() => toggle(name)}
         >
-          {columnWords(dimension).name}
+          {columnWords(name).name}
         </button>
       ))}
     </fieldset>
   );
 }
 
-function Conditions({ choice, onChange }: ChooseProps) {
-  return Object.entries(choice.where).map(([name, value]) => {
-    const { [name]: _, ...where } = choice.where;
-    return (
-      <button type="button" key={name} onClick={() => onChange({ ...choice, where })}>
-        Only {name} {keyWords(name, value, choice.zone)} <span aria-hidden="true">×</span>
-        <span class="hidden">: take away</span>
-      </button>
-    );
-  });
-}
-
-type PeriodProps = {
-  readonly period: ReportPeriod;
-  readonly zone: string;
-  readonly onChange: (period: ReportPeriod) => void;
-};
-
 const DAYS = 'days';
 
-function ChoosePeriod({ period, zone, onChange }: PeriodProps) {
-  const pick = (value: string) => {
-    if (isPeriodName(value)) return onChange({ kind: 'named', name: value });
-    if (value !== DAYS) return onChange({ kind: 'last', last: value });
+function ChoosePeriod({ asked, change }: ChooseProps) {
+  const [from, until] = [asked.get('from'), asked.get('until')];
+  const period = asked.get('period');
+  const value = period ?? (from === null ? (asked.get('last') ?? '') : DAYS);
+  const usual = { ...PERIODS, ...LAST };
+  const time = (next: Readonly<Record<string, string>>) =>
+    change({ last: null, period: null, from: null, until: null, to: null, ...next });
+  const pick = (next: string) => {
+    if (next !== DAYS) return time(next in PERIODS ? { period: next } : { last: next });
+    const zone = asked.get('zone') ?? UTC;
     const today = wallTime(zone, Date.now()).date;
     const week = { from: dayAfter(today, -6), until: today };
-    const days = period.kind === 'named' ? daysOf(period.name, zone, Date.now()) : week;
-    return onChange({ kind: 'days', ...days });
+    return time(period === null ? week : { ...daysOf(period as PeriodName, zone, Date.now()) });
   };
-  const value = period.kind === 'last' ? period.last : period.kind === 'named' ? period.name : DAYS;
-  const usual = [...Object.entries(NAMED), ...Object.entries(LAST)];
-  const isUnusual = value !== DAYS && usual.every(([name]) => name !== value);
-  const unusual = isUnusual ? [[value, `Last ${value}`] as const] : [];
+  const day = (name: 'from' | 'until', next: string) => {
+    const days = { from: from ?? '', until: until ?? '', [name]: next };
+    if (next !== '' && days.from <= days.until) time(days);
+  };
   return (
     <>
       <Select
         label="Period"
         value={value}
-        options={[...usual, ...unusual, [DAYS, 'From … to …']]}
+        options={[
+          ...Object.entries(usual),
+          ...(value in usual || value === DAYS ? [] : [[value, `Last ${value}`] as const]),
+          [DAYS, 'From … to …'],
+        ]}
         onChange={pick}
       />
-      {period.kind === 'days' ? <Days days={period} onChange={onChange} /> : null}
-    </>
-  );
-}
-
-type DaysPeriod = Extract<ReportPeriod, { readonly kind: 'days' }>;
-type DaysProps = { readonly days: DaysPeriod; readonly onChange: (period: DaysPeriod) => void };
-
-function Days({ days, onChange }: DaysProps) {
-  const set = (change: Partial<Pick<DaysPeriod, 'from' | 'until'>>) => {
-    const next = { ...days, ...change };
-    if (next.from !== '' && next.until !== '' && next.from <= next.until) onChange(next);
-  };
-  return (
-    <>
-      <label>
-        from{' '}
-        <input
-          type="date"
-          value={days.from}
-          max={days.until}
-          onChange={(event) => set({ from: event.currentTarget.value })}
-        />
-      </label>
-      <label>
-        to{' '}
-        <input
-          type="date"
-          value={days.until}
-          min={days.from}
-          onChange={(event) => set({ until: event.currentTarget.value })}
-        />
-      </label>
+      {value === DAYS
+        ? (['from', 'until'] as const).map((name) => (
+            <label key={name}>
+              {name === 'from' ? 'from' : 'to'}{' '}
+              <input
+                type="date"
+                value={asked.get(name) ?? ''}
+                onChange={(event) => day(name, event.currentTarget.value)}
+              />
+            </label>
+          ))
+        : null}
     </>
   );
 }

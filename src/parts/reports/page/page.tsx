@@ -4,49 +4,54 @@ import { FigureTiles } from '../../../ui/figures.tsx';
 import { Loaded, useResource } from '../../../ui/loaded.tsx';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { dateTimeWords, useZone } from '../../../ui/zone.tsx';
-import { Choose } from './choose.tsx';
+import { type Change, Choose } from './choose.tsx';
 import { Picture } from './picture.tsx';
-import { hashOf, pathOf, queryOf, type ReportChoice, readChoice } from './query.ts';
-import { SaveReport } from './save-report.tsx';
-import { SavedReportsPage } from './saved.tsx';
+import { filtersOf, queryText, reportOf, withAsked } from './query.ts';
+import { SavedReportsPage, savingHref } from './saved.tsx';
 import { ReportTable } from './table.tsx';
 import { beforeWords, cellWords, columnWords } from './words.ts';
 
 const REFRESH_MS = 10_000;
-const SAVED = 'saved';
 
 export function ReportsPage(props: PageProps) {
-  const { rest } = props.route;
-  if (rest === SAVED || rest.startsWith(`${SAVED}/`)) return <SavedReportsPage {...props} />;
-  return <AskedReport {...props} />;
+  return /^saved(\/|$)/.test(props.route.rest) ? (
+    <SavedReportsPage {...props} />
+  ) : (
+    <AskedReport {...props} />
+  );
 }
 
 function AskedReport({ route, session }: PageProps) {
-  const choice = readChoice(route.parameters, useZone());
-  const path = pathOf(choice);
+  const asked = reportOf(route.parameters, useZone());
+  const query = queryText(asked);
+  const path = `/api/report?${query}`;
   const resource = useResource<ReportAnswer>(path, REFRESH_MS);
-  const change = (next: ReportChoice) => {
-    location.hash = hashOf(next);
+  const change: Change = (changes) => {
+    location.hash = `#/reports?${queryText(withAsked(asked, changes))}`;
   };
   return (
     <>
       <header class="page-head">
         <h1>Reports</h1>
         <p class="muted">
-          Without tests. Days and hours are of {choice.zone}. The address of this page contains the
-          report.
+          Without tests. Days and hours are of {asked.get('zone')}. The address of this page
+          contains the report.
         </p>
         <div class="head-actions">
           <a class="button" href="#/reports/saved">
             Saved reports
           </a>{' '}
+          {session.role === 'read' ? null : (
+            <a class="button" href={savingHref(query)}>
+              Save this report
+            </a>
+          )}{' '}
           <a class="button" href={`${path}&format=csv`} download>
             Download CSV
           </a>
         </div>
       </header>
-      <Choose choice={choice} onChange={change} />
-      {session.role === 'read' ? null : <SaveReport query={queryOf(choice)} key={path} />}
+      <Choose asked={asked} change={change} />
       <Loaded resource={resource}>
         {(report) =>
           report.rows.length === 0 ? (
@@ -60,23 +65,22 @@ function AskedReport({ route, session }: PageProps) {
             <>
               <Sums totals={report.totals} />
               <p class="muted" role="status">
-                {dateTimeWords(Date.parse(report.from), report.zone)} to{' '}
-                {dateTimeWords(Date.parse(report.to), report.zone)}
+                {spanWords(report, report.zone)}
                 {report.before === undefined
                   ? ''
-                  : `, compared with ${dateTimeWords(Date.parse(report.before.from), report.zone)} to ${dateTimeWords(Date.parse(report.before.to), report.zone)}`}
+                  : `, compared with ${spanWords(report.before, report.zone)}`}
                 {report.isCut
                   ? '. There are more rows than a report shows: choose less time, or fewer splits. The totals count all of them.'
                   : ''}
               </p>
-              <Picture report={report} choice={choice} />
+              <Picture report={report} asked={asked} />
               <ReportTable
                 report={report}
-                by={choice.by}
-                measure={choice.measure}
-                onOnly={(name, value) =>
-                  change({ ...choice, where: { ...choice.where, [name]: value } })
-                }
+                asked={asked}
+                onOnly={(name, value) => {
+                  const others = filtersOf(asked).filter((one) => one.name !== name);
+                  change({ where: [...others.map(({ text }) => text), `${name}=${value}`] });
+                }}
               />
             </>
           )
@@ -85,6 +89,11 @@ function AskedReport({ route, session }: PageProps) {
     </>
   );
 }
+
+type Span = Pick<ReportAnswer, 'from' | 'to'>;
+
+const spanWords = ({ from, to }: Span, zone: string) =>
+  [from, to].map((time) => dateTimeWords(Date.parse(time), zone)).join(' to ');
 
 const SUMS = [
   'spend_usd',

@@ -5,44 +5,42 @@ import { dayAfter } from '../../../lib/time-span.ts';
 import { dayStartMs, wallTime } from '../../../lib/time-zone.ts';
 import { Bars } from '../../../ui/figures.tsx';
 import { Plot } from '../../../ui/plot.tsx';
-import { missingFrom, STEPS_MS } from './period.ts';
-import { type ReportChoice, timeOf } from './query.ts';
+import { byOf, measureOf, missingFrom, STEPS_MS, timeOf } from './query.ts';
 import { cellWords, columnWords, keyWords, unitOf } from './words.ts';
 
 const COLORS = ['--c-bids', '--line-2', '--c-timeout', '--line-4', '--line-5', '--c-no-bid'];
 
-type PictureProps = { readonly report: ReportAnswer; readonly choice: ReportChoice };
+type PictureProps = { readonly report: ReportAnswer; readonly asked: URLSearchParams };
 
-export function Picture({ report, choice }: PictureProps) {
-  const { by, measure, zone } = choice;
-  const plotted = plottedOf(report.rows, choice);
+export function Picture({ report, asked }: PictureProps) {
+  const { zone } = report;
+  const measure = measureOf(asked);
   const title = columnWords(measure).name;
-  if (plotted.kind === 'lines') {
-    const { timesMs, stepMs, lines } = plotted;
-    const lastMs = timesMs.at(-1);
-    const step = timeOf(by);
-    if (lines.length === 0 || lastMs === undefined || step === undefined) return null;
-    const shape = [...by, measure, zone, ...lines.map(({ name }) => name), timesMs.length];
-    return (
-      <Plot
-        key={shape.join()}
-        title={title}
-        unit={unitOf(measure)}
-        zone={zone}
-        timesMs={timesMs}
-        stepMs={stepMs}
-        lastIs={missingFrom(step, lastMs, report, Date.now())}
-        series={lines.map(({ name, values }, i) => ({
-          name: name === '' ? title : name,
-          color: COLORS[i % COLORS.length] ?? '',
-          values,
-        }))}
-      />
-    );
+  const step = timeOf(byOf(asked));
+  if (step === undefined) {
+    const bars = ranked(report, asked).slice(0, BARS_MAX);
+    const words = (value: number) => cellWords(measure, value);
+    // A single bar says no more than its figure.
+    return bars.length < 2 ? null : <Bars title={title} bars={bars} words={words} />;
   }
-  // A single bar says no more than its figure.
-  if (plotted.bars.length < 2) return null;
-  return <Bars title={title} bars={plotted.bars} words={(value) => cellWords(measure, value)} />;
+  const { timesMs, lines } = linesOf(report, asked, step);
+  const lastMs = timesMs.at(-1);
+  if (lines.length === 0 || lastMs === undefined) return null;
+  return (
+    <Plot
+      title={title}
+      unit={unitOf(measure)}
+      zone={zone}
+      timesMs={timesMs}
+      stepMs={STEPS_MS[step]}
+      lastIs={missingFrom(step, lastMs, report, Date.now())}
+      series={lines.map(({ name, values }, i) => ({
+        name: name === '' ? title : name,
+        color: COLORS[i % COLORS.length] ?? '',
+        values,
+      }))}
+    />
+  );
 }
 
 const LINES_MAX = 5;
@@ -51,45 +49,50 @@ const BARS_MAX = 12;
 const TIMES_MAX = 3000;
 const OTHERS = 'all others';
 
-/** The plot of a report: lines if it is split by time, else bars. */
-function plottedOf(
-  rows: readonly ReportLine[],
-  { by, measure, zone }: Pick<ReportChoice, 'by' | 'measure' | 'zone'>,
-) {
-  const time = timeOf(by);
-  const names = by.filter((name) => name !== time);
-  const nameOf = (row: ReportLine) =>
-    names.map((name) => keyWords(name, String(row[name] ?? ''), zone)).join(', ');
+/** What a row is of, without its time. */
+const namerOf = (asked: URLSearchParams, zone: string) => (row: ReportLine) =>
+  byOf(asked)
+    .filter((name) => timeOf([name]) === undefined)
+    .map((name) => keyWords(name, String(row[name] ?? ''), zone))
+    .join(', ');
+
+/** What has anything of the measure, the largest first. */
+function ranked({ rows, zone }: ReportAnswer, asked: URLSearchParams) {
+  const nameOf = namerOf(asked, zone);
   const sums = new Map<string, number>();
   for (const row of rows) {
-    sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + Number(row[measure] ?? 0));
+    const before = sums.get(nameOf(row)) ?? 0;
+    sums.set(nameOf(row), before + Number(row[measureOf(asked)] ?? 0));
   }
-  const ranked = [...sums].filter(([, sum]) => sum > 0).sort(([, a], [, b]) => b - a);
-  if (time === undefined) {
-    const bars = ranked.slice(0, BARS_MAX).map(([name, value]) => ({ name, value }));
-    return { kind: 'bars' as const, bars };
-  }
+  return [...sums]
+    .map(([name, value]) => ({ name, value }))
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value);
+}
 
-  const shown = ranked.slice(0, LINES_MAX).map(([name]) => name);
+function linesOf(report: ReportAnswer, asked: URLSearchParams, time: TimeDimension) {
+  const measure = measureOf(asked);
+  const all = ranked(report, asked);
+  const shown = all.slice(0, LINES_MAX).map(({ name }) => name);
   const startOf = (row: ReportLine) => Date.parse(String(row[time]));
-  const timesMs = timesOf(rows.map(startOf), time, zone);
+  const timesMs = timesOf(report.rows.map(startOf), time, report.zone);
   const indexByTime = new Map(timesMs.map((timeMs, index) => [timeMs, index]));
   // A share has no sum, and none where there is nothing to divide by.
   const isRate = REPORT_RATES.includes(measure);
-  const lineNames = ranked.length > LINES_MAX && !isRate ? [...shown, OTHERS] : shown;
-  const nothing = isRate ? null : 0;
-  const lines = lineNames.map((name) => ({
+  const names = all.length > LINES_MAX && !isRate ? [...shown, OTHERS] : shown;
+  const lines = names.map((name) => ({
     name,
-    values: timesMs.map((): number | null => nothing),
+    values: timesMs.map((): number | null => (isRate ? null : 0)),
   }));
-  for (const row of rows) {
+  const nameOf = namerOf(asked, report.zone);
+  for (const row of report.rows) {
     const index = indexByTime.get(startOf(row));
     const line = lines[shown.indexOf(nameOf(row))] ?? lines[LINES_MAX];
     const value = row[measure] ?? null;
     if (index === undefined || line === undefined || value === null) continue;
     line.values[index] = (line.values[index] ?? 0) + Number(value);
   }
-  return { kind: 'lines' as const, timesMs, stepMs: STEPS_MS[time], lines };
+  return { timesMs, lines };
 }
 
 /** All times from the first to the last, including those without a row. */

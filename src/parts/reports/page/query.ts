@@ -1,86 +1,92 @@
-import {
-  REPORT_DIMENSIONS,
-  TIMES,
-  type TimeDimension,
-} from '../../../core/sale/dimension-words.ts';
+import { TIMES, type TimeDimension } from '../../../core/sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../../core/sale/measures.ts';
-import { isTimeZone } from '../../../lib/time-zone.ts';
-import { isPeriodName, type ReportPeriod } from './period.ts';
+import type { ReportAnswer } from '../../../ledger/report-text.ts';
+import { DAY_MS } from '../../../lib/day.ts';
+import { dayAfter, type PeriodName } from '../../../lib/time-span.ts';
+import { dayStartMs, wallTime } from '../../../lib/time-zone.ts';
 
-/** The parameters of a report. The page's address contains all of them, so that it can be shared. */
-export type ReportChoice = {
-  readonly by: readonly string[];
-  readonly period: ReportPeriod;
-  readonly where: Readonly<Record<string, string>>;
-  /** The measure or rate in the plot. */
-  readonly measure: string;
-  /** The time zone of its hours and days. */
-  readonly zone: string;
-  /** Whether each figure has that of the period before beside it. */
-  readonly isCompared: boolean;
+/** The periods that can be chosen: `period` of a query, and `last`. */
+export const PERIODS: Readonly<Record<PeriodName, string>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  'this-week': 'This week',
+  'last-week': 'Last week',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+};
+export const LAST: Readonly<Record<string, string>> = {
+  '1h': 'Last hour',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
 };
 
-const DEFAULT_BY = ['hour'];
-const DEFAULT_LAST = '24h';
-const DEFAULT_MEASURE = 'spend_usd';
-const COMPARED = 'previous';
+/**
+ * A report: the query of `GET /api/report`, and as `measure` what is drawn of it. The address of the page has it all, so that it
+ * can be shared; what an address leaves out is as usual.
+ */
+export function reportOf(address: URLSearchParams, consoleZone: string): URLSearchParams {
+  const asked = new URLSearchParams(address);
+  if (!asked.has('by')) asked.set('by', 'hour');
+  if (!['last', 'period', 'from'].some((name) => asked.has(name))) asked.set('last', '24h');
+  if (!asked.has('zone')) asked.set('zone', consoleZone);
+  return asked;
+}
 
-/** Without a time zone in the address, the report is in the console's. */
-export function readChoice(parameters: URLSearchParams, consoleZone: string): ReportChoice {
-  const by = (parameters.get('by') ?? '')
-    .split(',')
-    .filter((name) => REPORT_DIMENSIONS.includes(name));
-  const measure = parameters.get('measure') ?? DEFAULT_MEASURE;
-  const zone = parameters.get('zone') ?? '';
-  const where = parameters.getAll('where').flatMap((text) => {
-    const at = text.indexOf('=');
-    return at < 1 ? [] : [[text.slice(0, at), text.slice(at + 1)] as const];
+/** The same with other parameters; null: without it. */
+export function withAsked(
+  asked: URLSearchParams,
+  changes: Readonly<Record<string, string | readonly string[] | null>>,
+): URLSearchParams {
+  const next = new URLSearchParams(asked);
+  for (const [name, value] of Object.entries(changes)) {
+    next.delete(name);
+    for (const text of value === null ? [] : [value].flat()) next.append(name, text);
+  }
+  return next;
+}
+
+/** Commas and slashes need no escaping, and the address is easier to read with them. */
+export const queryText = (asked: URLSearchParams): string =>
+  asked.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
+
+export const byOf = (asked: URLSearchParams): readonly string[] =>
+  (asked.get('by') ?? '').split(',');
+
+/** What is drawn. */
+export function measureOf(asked: URLSearchParams): string {
+  const measure = asked.get('measure') ?? '';
+  return REPORT_COLUMNS.has(measure) ? measure : 'spend_usd';
+}
+
+/** The filters, each with its dimension. */
+export const filtersOf = (asked: URLSearchParams) =>
+  asked.getAll('where').map((text) => {
+    const [name = '', ...value] = text.split('=');
+    return { text, name, value: value.join('=') };
   });
-  return {
-    by: by.length > 0 ? by : DEFAULT_BY,
-    period: readPeriod(parameters),
-    where: Object.fromEntries(where),
-    measure: REPORT_COLUMNS.has(measure) ? measure : DEFAULT_MEASURE,
-    zone: isTimeZone(zone) ? zone : consoleZone,
-    isCompared: parameters.get('compare') === COMPARED,
-  };
-}
-
-function readPeriod(parameters: URLSearchParams): ReportPeriod {
-  const name = parameters.get('period');
-  if (isPeriodName(name)) return { kind: 'named', name };
-  const [from, until] = [parameters.get('from') ?? '', parameters.get('until') ?? ''];
-  const areDays = [from, until].every((day) => /^\d{4}-\d\d-\d\d$/.test(day));
-  if (areDays && from <= until) return { kind: 'days', from, until };
-  return { kind: 'last', last: parameters.get('last') ?? DEFAULT_LAST };
-}
-
-/** The address of the page. */
-export function hashOf(choice: ReportChoice): string {
-  return `#/reports?${queryOf(choice)}`;
-}
-
-/** The path at the admin port, which reads the same as the page. */
-export function pathOf(choice: ReportChoice): string {
-  return `/api/report?${queryOf(choice)}`;
-}
-
-/** What is asked, and what is drawn of it. */
-export function queryOf({ by, period, where, measure, zone, isCompared }: ReportChoice): string {
-  const { kind: _, ...lastOrDays } = period;
-  const time: Readonly<Record<string, string>> =
-    period.kind === 'named' ? { period: period.name } : lastOrDays;
-  const conditions = Object.entries(where).map(([name, value]) => `${name}=${value}`);
-  const parameters = new URLSearchParams({ by: by.join(','), ...time });
-  for (const condition of conditions) parameters.append('where', condition);
-  if (measure !== DEFAULT_MEASURE) parameters.append('measure', measure);
-  if (isCompared) parameters.append('compare', COMPARED);
-  parameters.append('zone', zone);
-  const query = parameters.toString();
-  // Commas and slashes need no escaping, and the address is easier to read with them.
-  return query.replaceAll('%2C', ',').replaceAll('%2F', '/');
-}
 
 export function timeOf(by: readonly string[]): TimeDimension | undefined {
   return TIMES.find((name) => by.includes(name));
+}
+
+export const STEPS_MS: Readonly<Record<TimeDimension, number>> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: DAY_MS,
+};
+
+/** What is missing from a minute, an hour or a day; undefined if it is whole. */
+export function missingFrom(
+  step: TimeDimension,
+  startMs: number,
+  { from, to, zone }: Pick<ReportAnswer, 'from' | 'to' | 'zone'>,
+  nowMs: number,
+): 'so far' | 'in part' | undefined {
+  const endMs =
+    step === 'day'
+      ? dayStartMs(zone, dayAfter(wallTime(zone, startMs).date, 1))
+      : startMs + STEPS_MS[step];
+  if (startMs <= nowMs && nowMs < endMs) return 'so far';
+  return startMs < Date.parse(from) || endMs > Date.parse(to) ? 'in part' : undefined;
 }

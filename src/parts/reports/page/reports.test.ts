@@ -1,28 +1,22 @@
 import { describe, expect, test } from 'bun:test';
 import { daysOf } from '../../../lib/time-span.ts';
-import { missingFrom } from './period.ts';
-import { hashOf, readChoice } from './query.ts';
+import { missingFrom, queryText, reportOf } from './query.ts';
 import { cellWords } from './words.ts';
 
 const NOW_MS = Date.parse('2026-11-15T23:30:00Z');
-const choiceOf = (query: string) => readChoice(new URLSearchParams(query), 'UTC');
+const textOf = (address: string) => queryText(reportOf(new URLSearchParams(address), 'UTC'));
 
 describe('a report’s address', () => {
   test('holds all of it, the time zone included', () => {
     const query =
       'by=partner,day&last=7d&where=publisher%3Da+%26+b&measure=click_rate&zone=Europe/Berlin';
-    expect(hashOf(choiceOf(query))).toBe(`#/reports?${query}`);
     const days = 'by=day&from=2026-11-01&until=2026-11-30&zone=UTC';
-    expect(hashOf(choiceOf(days))).toBe(`#/reports?${days}`);
     const named = 'by=day&period=last-month&zone=UTC';
-    expect(hashOf(choiceOf(named))).toBe(`#/reports?${named}`);
+    for (const address of [query, days, named]) expect(textOf(address)).toBe(address);
   });
 
-  test('that makes no sense gives the usual report', () => {
-    const usual = choiceOf('');
-    expect(usual).toMatchObject({ by: ['hour'], period: { kind: 'last', last: '24h' } });
-    const wrong = 'by=colour&measure=joy&where=x&from=2&until=1&zone=Mars&period=someday';
-    expect(choiceOf(wrong)).toEqual(usual);
+  test('that says nothing is that of the last day by hour', () => {
+    expect(textOf('')).toBe('by=hour&last=24h&zone=UTC');
   });
 });
 

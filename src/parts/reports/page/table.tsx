@@ -3,8 +3,7 @@ import { REPORT_RATES } from '../../../core/sale/measures.ts';
 import type { ReportAnswer, ReportLine } from '../../../ledger/report-text.ts';
 import { count } from '../../../ui/format.ts';
 import { scrolled } from '../../../ui/scrolled.ts';
-import { missingFrom } from './period.ts';
-import { timeOf } from './query.ts';
+import { byOf, measureOf, missingFrom, timeOf } from './query.ts';
 import { beforeWords, COLUMN_NAMES, cellWords, columnWords, keyWords } from './words.ts';
 
 /** More rows make the browser slow. The CSV file has all rows. */
@@ -14,14 +13,13 @@ type Order = { readonly column: string; readonly isDown: boolean };
 
 type ReportTableProps = {
   readonly report: ReportAnswer;
-  readonly by: readonly string[];
-  /** The measure in the plot. */
-  readonly measure: string;
+  readonly asked: URLSearchParams;
   /** Filters the report by this value. */
   readonly onOnly: (name: string, value: string) => void;
 };
 
-export function ReportTable({ report, by, measure, onOnly }: ReportTableProps) {
+export function ReportTable({ report, asked, onOnly }: ReportTableProps) {
+  const [by, measure] = [byOf(asked), measureOf(asked)];
   const { rows } = report;
   // Default order: the newest or the highest first.
   const usual: Order = { column: timeOf(by) ?? measure, isDown: true };
@@ -115,7 +113,8 @@ function Head({ name, kind, order, onSort }: HeadProps) {
   );
 }
 
-type RowProps = Pick<ReportTableProps, 'by' | 'onOnly' | 'report'> & {
+type RowProps = Pick<ReportTableProps, 'onOnly' | 'report'> & {
+  readonly by: readonly string[];
   readonly row: ReportLine;
   readonly measures: readonly string[];
 };

@@ -1,12 +1,11 @@
 import { DIMENSION_WORDS } from '../../../core/sale/dimension-words.ts';
 import { REPORT_COLUMNS } from '../../../core/sale/measures.ts';
 import type { ReportLine } from '../../../ledger/report-text.ts';
-import { wallTime } from '../../../lib/time-zone.ts';
+import { UTC, wallTime } from '../../../lib/time-zone.ts';
 import { cents } from '../../../ui/format.ts';
 import { reasonWords } from '../../../ui/shell/words.ts';
 import { type Unit, valueWords } from '../../../ui/units.ts';
-import { LAST, NAMED } from './period.ts';
-import type { ReportChoice } from './query.ts';
+import { byOf, filtersOf, LAST, PERIODS } from './query.ts';
 
 export const COLUMN_NAMES: readonly string[] = [...REPORT_COLUMNS.keys()];
 
@@ -53,18 +52,16 @@ function changeWords(percent: number): string {
 }
 
 /** What a report shows, in a line. */
-export function choiceWords({ by, period, where, zone, isCompared }: ReportChoice): string {
-  const time =
-    period.kind === 'named'
-      ? NAMED[period.name]
-      : period.kind === 'days'
-        ? `${period.from} to ${period.until}`
-        : (LAST[period.last] ?? `Last ${period.last}`);
-  const only = Object.entries(where).map(
-    ([name, value]) =>
-      `only ${columnWords(name).name.toLowerCase()} ${keyWords(name, value, zone)}`,
+export function reportWords(asked: URLSearchParams): string {
+  const [last, period] = [asked.get('last') ?? '', asked.get('period')];
+  const days = [asked.get('from'), asked.get('until') ?? asked.get('to')];
+  const named = period === null ? LAST[last] : PERIODS[period as keyof typeof PERIODS];
+  const time = asked.has('from') ? days.join(' to ') : (named ?? `Last ${last}`);
+  const only = filtersOf(asked).map(
+    ({ name, value }) =>
+      `only ${columnWords(name).name.toLowerCase()} ${keyWords(name, value, asked.get('zone') ?? UTC)}`,
   );
-  const split = by.map((name) => columnWords(name).name.toLowerCase()).join(', ');
-  const compared = isCompared ? ['compared with the time before'] : [];
-  return [`${time} by ${split}`, ...only, ...compared].join(', ');
+  const split = byOf(asked).map((name) => columnWords(name).name.toLowerCase());
+  const compared = asked.has('compare') ? ['compared with the time before'] : [];
+  return [`${time} by ${split.join(', ')}`, ...only, ...compared].join(', ');
 }

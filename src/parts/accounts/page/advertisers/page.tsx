@@ -93,7 +93,7 @@ const ADVERTISERS: RecordPage<AdvertiserDocument, AdvertiserRow> = {
   Sections: Figures,
 
   form: () => ({ 'Who it is': [DOMAIN, ...WHO], 'Contact, for people alone': CONTACT }),
-  empty: { domain: '', name: '' },
+  empty: () => ({ domain: '', name: '' }),
   next: 'Campaigns belong to it by their domain.',
 };
 

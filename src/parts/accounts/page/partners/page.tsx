@@ -119,7 +119,7 @@ const PARTNERS: RecordPage<PartnerDocument, PartnerRow> = {
   form: ({ kind }) => ({
     Partner: [NAME, KIND, ...CALLS, ...(kind === 'openrtb' ? OPENRTB : []), HEADERS],
   }),
-  empty: { name: '', kind: 'openrtb', url: '' },
+  empty: () => ({ name: '', kind: 'openrtb', url: '' }),
   next: 'It is paused at first: test it, then start it.',
   json: 'The partner as docs/config.md describes it',
   MoreOfForm: ({ context: { draft } }) => (

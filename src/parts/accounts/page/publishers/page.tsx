@@ -121,7 +121,7 @@ const PUBLISHERS: Publisher = {
     'Sensitive topics': sensitiveFields(),
     'What it may change itself': BOUNDS,
   }),
-  empty: { id: '' },
+  empty: () => ({ id: '' }),
   next: 'Then invite its people, or make a key for its servers.',
   json: 'The publisher as docs/config.md describes it, without keys',
 };
