@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { version } from '../../../package.json';
+import { command, noArguments } from '../../host/command/command.ts';
 import { type Config, ConfigFault, configFile } from '../../host/config/config.ts';
 import { loadSetup, reloadSetup, type Setup } from '../../host/config/setup.ts';
 import { boundConnections } from '../../host/http/connection-bound.ts';
@@ -11,7 +11,6 @@ import type { Log } from '../../lib/log.ts';
 import { goOnAfterFaults } from '../../lib/rare-log.ts';
 import { createRuntime, type Runtime } from '../../lib/runtime.ts';
 import { STANDARD_PARTS } from '../standard-parts.ts';
-import { secondServerWords } from './second-server.ts';
 import { createServiceManager } from './service-manager.ts';
 
 /** After SIGTERM the server keeps answering for this time, so that load balancers take it out of rotation first. */
@@ -33,12 +32,14 @@ docs/config.md describes every key and every variable.
 `;
 
 /** `parley start`: serves until it is told to stop. */
-export async function start(args: readonly string[]): Promise<void> {
-  if (wantsHelp(args)) {
-    process.stdout.write(HELP);
-    return;
-  }
-  if (args.length > 0) return fail('It takes no arguments; PARLEY_CONFIG names a config file.', 2);
+export const start = command({
+  name: 'start',
+  help: HELP,
+  read: (_, positionals) => noArguments(positionals),
+  run: serve,
+});
+
+async function serve(): Promise<void> {
   const level = process.env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(level)) {
     return fail(`The environment variable LOG_LEVEL: expected one of ${LOG_LEVELS.join(', ')}.`);
@@ -70,8 +71,7 @@ export async function start(args: readonly string[]): Promise<void> {
   const runtime = createRuntime(log);
   const machine = await machineOrFault(setup, runtime);
   if ('reason' in machine) {
-    const advice = secondServerWords(setup.config, process.env);
-    fail(machine.cause === 'in-use' ? `${machine.reason} ${advice}` : machine.reason);
+    fail(machine.cause === 'in-use' ? `${machine.reason} ${SECOND_SERVER}` : machine.reason);
     process.exit(1);
   }
   goOnAfterFaults(log, runtime.tickMs);
@@ -90,10 +90,8 @@ async function machineOrFault(setup: Setup, runtime: Runtime): Promise<Machine |
   }
 }
 
-function wantsHelp(args: readonly string[]): boolean {
-  const options = { help: { type: 'boolean', short: 'h' } } as const;
-  return parseArgs({ args: [...args], options, strict: false }).values.help === true;
-}
+const SECOND_SERVER =
+  'A second server on this machine needs a PORT, an ADMIN_PORT and a PARLEY_DATA_DIR of its own (docs/first-troubles.md).';
 
 function announce(machine: Machine, config: Config, log: Log): void {
   const { url, adminUrl, portalUrl, workers } = machine;
@@ -127,9 +125,9 @@ function tellListening(log: Log, facts: object, publicUrl: string): void {
 const PLAIN_HTTP =
   'listen.publicUrl is not https: impressions with secure: 1, as of https pages, get no trackers of this exchange, and ads with pictures from here are dropped as not-secure';
 
-function fail(reason: string, exitCode: 1 | 2 = 1): void {
+function fail(reason: string): void {
   process.stderr.write(`Parley did not start. ${reason}\n`);
-  process.exitCode = exitCode;
+  process.exitCode = 1;
 }
 
 function onStopSignals(stop: (graceMs: number) => Promise<void>): void {
