@@ -242,14 +242,6 @@ export const TROUBLES = {
     advice:
       'Look at one of its auctions on the page Auctions, which has what it answered, and tell the partner. It is asked again by itself once it answers.',
   },
-  'partner-failing-after-change': {
-    scope: 'fleet',
-    kind: 'bad',
-    page: 'partners',
-    when: 'within an hour after its entry in the config was changed or added, a partner fails in at least a fifth of its last 20 or more calls, and at least twice as often as in the minutes before',
-    effect: 'It sells less than before. All other partners are asked as usual.',
-    advice: 'Look what changed in its entry, and take it back if the partner has not changed too.',
-  },
 } as const satisfies Readonly<Record<string, TroubleRow>>;
 
 export type TroubleId = keyof typeof TROUBLES;

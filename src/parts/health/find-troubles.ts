@@ -43,7 +43,6 @@ export type Sources = {
     /** The months that are over and not closed yet, like "2026-10". */
     readonly months: () => readonly string[];
   };
-  readonly partnerChanges: (lately: Lately) => readonly FoundTrouble[];
 };
 
 /** What is looked at for one list of troubles. */
@@ -72,7 +71,7 @@ export function createFindTroubles(sources: Sources) {
 }
 
 function findersOf(sources: Sources): Readonly<Record<TroubleId, Find>> {
-  const { state, ledger, fleet, feed, records, offers, looked, partnerChanges } = sources;
+  const { state, ledger, fleet, feed, records, offers, looked } = sources;
   const traffic = createTrafficWatch();
   const isDatabaseDown = ({ gauge }: Look) => gauge('parley_database_up') === 0;
   return {
@@ -162,7 +161,6 @@ function findersOf(sources: Sources): Readonly<Record<TroubleId, Find>> {
         return { partner, what: `${partner} is paused by ${by}` };
       }),
     'partner-failing': failingPartners,
-    'partner-failing-after-change': ({ lately }) => partnerChanges(lately),
   };
 }
 

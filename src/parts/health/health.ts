@@ -11,7 +11,7 @@ import { inRounds, repeat } from '../../lib/repeat.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { createAlertRound } from './alerts.ts';
 import { createFindTroubles, type Sources } from './find-troubles.ts';
-import { createFillWatch, createPartnerChanges } from './watches.ts';
+import { createFillWatch } from './watches.ts';
 
 type HealthParts = Pick<Runtime, 'nowMs' | 'log'> &
   Pick<Sources, 'budgets' | 'fleet' | 'feed' | 'records'> & {
@@ -32,13 +32,11 @@ const HOST_LENGTH_MAX = 100;
 export function startHealth(parts: HealthParts) {
   const { state, history, totals, ledger, offers, nowMs, log } = parts;
   const config = () => state.work.setup.config;
-  const partners = createPartnerChanges();
   const months = createLooked(async () => (await offers.monthsToClose?.()) ?? [], []);
   const fill = createLooked(createFillWatch(ledger.report, nowMs), undefined);
   const find = createFindTroubles({
     ...parts,
     looked: { months: months.known, fill: fill.known },
-    partnerChanges: partners.find,
   });
   const logTroubles = createTroubleLog(log);
 
@@ -52,8 +50,6 @@ export function startHealth(parts: HealthParts) {
   let latest: readonly Trouble[] = [];
 
   function round(): void {
-    const lately = history.lately();
-    if (lately !== undefined) partners.look(state.work.partners.known(), lately, nowMs());
     latest = troubles();
     logTroubles(latest);
     const present = new Set(latest.flatMap(({ id, kind }) => (kind === 'over' ? [] : id)));

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { machineFigures } from '../../../test/machine-figures.ts';
-import { TYPICAL_AUCTION } from '../../../test/metrics.ts';
 import type { Point } from '../../host/observe/history.ts';
-import type { AuctionFacts } from '../../host/observe/worker-metrics.ts';
-import { createPartnerChanges, createTrafficWatch } from './watches.ts';
+import { createTrafficWatch } from './watches.ts';
 
 describe('traffic', () => {
   const point = (second: number, bid: number): Point => ({
@@ -31,53 +28,5 @@ describe('traffic', () => {
     expect(watch(silence(3, 900), 903_000)).toEqual(gone);
     expect(watch([...silence(3, 900), point(904, 1)], 904_000)).toBeUndefined();
     expect(watch(silence(905, 900), 1_900_000)).toBeUndefined();
-  });
-});
-
-describe('a partner that was changed', () => {
-  const answered = (kind: 'timeout' | 'no-bid'): AuctionFacts => ({
-    ...TYPICAL_AUCTION,
-    noBidReason: 'no-demand',
-    asked: [{ partner: 'acme', latencyMs: 1, answer: { kind } }],
-    losses: [],
-    wins: [],
-  });
-
-  function machine() {
-    const { metrics, look } = machineFigures();
-    const changes = createPartnerChanges();
-    let lately = look();
-    const nowMs = () => lately.endsMs.at(-1) ?? 0;
-    const pass = (seconds: number) => {
-      for (let second = 0; second < seconds; second++) lately = look();
-    };
-    return {
-      answer(failed: number, good: number) {
-        for (let i = 0; i < failed; i++) metrics.auction(answered('timeout'));
-        for (let i = 0; i < good; i++) metrics.auction(answered('no-bid'));
-      },
-      pass,
-      /** The entries as they are now, and what is said a little more than a minute later. */
-      look: (...entries: readonly { readonly name: string; readonly url?: string }[]) =>
-        changes.look(entries, lately, nowMs()),
-      words: () => changes.find(lately).map(({ what }) => what),
-    };
-  }
-
-  const OLD = { name: 'acme', url: 'https://old.example' };
-  const NEW = { name: 'acme', url: 'https://new.example' };
-
-  test('and fails more often since is named, with how often before', () => {
-    const { answer, pass, look, words } = machine();
-    look(OLD);
-    answer(2, 98);
-    pass(30);
-    look(NEW);
-    pass(61);
-    answer(10, 10);
-    pass(1);
-    expect(words()).toEqual([
-      'acme fails in 50 % of its calls since its entry changed at 00:00 UTC, and 2 % before',
-    ]);
   });
 });

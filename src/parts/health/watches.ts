@@ -1,6 +1,5 @@
 import { COLUMNS } from '../../core/sale/measures.ts';
-import type { Lately, Point } from '../../host/observe/history.ts';
-import { reading } from '../../host/observe/totals.ts';
+import type { Point } from '../../host/observe/history.ts';
 import type { FoundTrouble } from '../../host/observe/troubles.ts';
 import type { Ledger } from '../../ledger/start-ledger.ts';
 import { DAY_MS } from '../../lib/day.ts';
@@ -100,70 +99,3 @@ function fallOf(now: Filled, usual: Filled): FoundTrouble | undefined {
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
-
-type WatchedPartner = { readonly name: string };
-type AnswerCounts = { readonly all: number; readonly share: number };
-
-/** What goes wrong later than this is not of the change. */
-const WATCHED_MS = HOUR_MS;
-/** Of the minutes since the change the last ones count, so that a partner that works again is not blamed. */
-const MINUTES_LOOKED_AT = 5;
-/** Fewer answers tell nothing. */
-const ANSWERS_MIN = 20;
-const FAILED_SHARE_MIN = 0.2;
-/** How many times the share of before it has to be. */
-const WORSE_BY = 2;
-
-/** Notices that a partner fails more often since its entry was changed, or from the first when it is new. */
-export function createPartnerChanges() {
-  let known: ReadonlyMap<string, WatchedPartner> | undefined;
-  const changes = new Map<string, { readonly atMs: number; readonly before: AnswerCounts }>();
-
-  return {
-    /** To be called with the entries of now, again and again. */
-    look(entries: readonly WatchedPartner[], lately: Lately, nowMs: number): void {
-      const last = known;
-      known = new Map(entries.map((entry) => [entry.name, entry]));
-      for (const [partner, { atMs }] of changes) {
-        if (!known.has(partner) || nowMs - atMs > WATCHED_MS) changes.delete(partner);
-      }
-      // At the start nothing has changed.
-      for (const entry of last === undefined ? [] : entries) {
-        if (Bun.deepEquals(last?.get(entry.name), entry)) continue;
-        const before = answersOf(entry.name, [lately.since], lately);
-        changes.set(entry.name, { atMs: nowMs, before });
-      }
-    },
-    find: (lately: Lately): readonly FoundTrouble[] =>
-      [...changes].flatMap(([partner, { atMs, before }]): FoundTrouble | readonly [] => {
-        const { byMinute, endsMs } = lately;
-        // A minute that began before the change has counts of both.
-        const first = endsMs.findIndex((endMs) => endMs >= atMs) + 1;
-        const minutes = first === 0 ? [] : byMinute.slice(first).slice(-MINUTES_LOOKED_AT);
-        const after = answersOf(partner, minutes, lately);
-        const isKnown = before.all >= ANSWERS_MIN;
-        if (after.all < ANSWERS_MIN || after.share < FAILED_SHARE_MIN) return [];
-        if (isKnown && after.share < before.share * WORSE_BY) return [];
-        const earlier = isKnown ? `, and ${percent(before.share)} before` : '';
-        const what = `${partner} fails in ${percent(after.share)} of its calls since its entry changed at ${timeOf(atMs)} UTC${earlier}`;
-        return { partner, what };
-      }),
-  };
-}
-
-function answersOf(
-  partner: string,
-  counts: readonly Lately['since'][],
-  { layout }: Lately,
-): AnswerCounts {
-  const readings = counts.map((cells) => reading(cells, layout));
-  const sum = (...kinds: readonly string[]) =>
-    kinds
-      .flatMap((kind) =>
-        readings.map((r) => r.count('parley_partner_answers_total', partner, kind)),
-      )
-      .reduce((all, count) => all + count, 0);
-  const failed = sum('malformed', 'timeout', 'failed');
-  const all = failed + sum('bids', 'no_bid');
-  return { all, share: all === 0 ? 0 : failed / all };
-}
