@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { Send } from '../../src/core/auction/partner.ts';
+import type { Host } from '../../src/host/host.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
-import { Refusal } from '../../src/lib/refusal.ts';
 import { repeat } from '../../src/lib/repeat.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import type { SupplyPublisher } from '../../src/parts/supply/claim.ts';
-import { checkNow } from '../../src/parts/supply/operations.ts';
 import { startSupply } from '../../src/parts/supply/supply.ts';
+import { PUBLISHER } from '../../src/store/account-kinds.ts';
 import { eventually } from '../eventually.ts';
 import { openOwnLedger } from '../ledger/ledger.ts';
 import { partOn } from '../part.ts';
@@ -46,25 +46,31 @@ function start(database: Database, { publishers, send, ...options }: Options) {
       return LOOK_MS;
     }),
   );
-  const supply = startSupply({
-    records,
+  const stored = () => publishers().map((definition) => ({ id: definition.id, definition }));
+  const config = {
+    access: isVerifying ? 'verified' : 'open',
+    listen: { exchangeDomain: 'ads.example' },
+    adcp: { enabled: false },
+  };
+  const host = {
     store,
-    publishers,
-    publisherOf: (id) => publishers().find((one) => one.id === id),
-    exchange: () => ({ domain: 'ads.example', url: 'https://bid.ads.example' }),
-    isVerifying: () => isVerifying,
-    config: () => options,
-    send,
-    // Nearly without a wait before the first round, or with one of minutes.
-    runtime: {
-      nowMs,
-      tickMs: () => performance.now(),
-      chance: () => (isIdle ? 60 : -1),
-      log: silentLog,
+    records: {
+      ...records,
+      all: stored,
+      get: (kind: typeof PUBLISHER, id: string) =>
+        kind === PUBLISHER ? stored().find((one) => one.id === id) : records.get(kind, id),
     },
-  });
+    work: () => ({ setup: { config } }),
+    publicUrl: () => 'https://bid.ads.example',
+    nowMs,
+    tickMs: () => performance.now(),
+    // Nearly without a wait before the first round, or with one of minutes.
+    chance: () => (isIdle ? 60 : -1),
+    log: silentLog,
+  } as unknown as Host;
+  const supply = startSupply(host, send);
   atCleanUp(supply.stop);
-  return { supply, store, reasons: supply.holds };
+  return { supply, reasons: supply.holds };
 }
 
 const resultOf = async (database: Database, publisher: string) =>
@@ -172,19 +178,17 @@ test('however often people of one publisher ask, others are checked too, but not
   const database = await openOwnLedger();
   const sites = startSites(siteOf('quick'));
   const slow = Promise.withResolvers<never>();
-  const { supply, store } = start(database, {
+  const { supply } = start(database, {
     publishers: () => ['slow', 'quick', 'b', 'c', 'd', 'e'].map(publisherOf),
     send: (call, giveUpMs) =>
       call.url.includes('quick') ? sites.send(call, giveUpMs) : slow.promise,
   });
-  const ask = (id: string) => checkNow({ supply, store, nowMs: Date.now }, id);
+  const ask = (id: string) => supply.checkNow(id);
   const asked = Array.from({ length: 10 }, () => ask('slow'));
   expect(await ask('quick')).toMatchObject({ lastCheck: { result: 'matched' } });
   const others = ['b', 'c', 'd'].map(ask);
-  await eventually(() => supply.isFullFor('e'));
-  expect(await ask('e')).toBeInstanceOf(Refusal);
+  expect(await ask('e')).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
   slow.reject(new Error('ended'));
   const results = await Promise.allSettled([...asked, ...others]);
   expect(results.map(({ status }) => status)).toEqual(results.map(() => 'rejected'));
-  expect(supply.isFullFor('e')).toBe(false);
 });

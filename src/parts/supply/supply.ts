@@ -2,23 +2,31 @@ import type { Send } from '../../core/auction/partner.ts';
 import type { Host } from '../../host/host.ts';
 import { callAddresses } from '../../host/http/buyer-calls.ts';
 import { createOutsideClient, SUPPLY_REPLIES } from '../../host/http/client/outside-client.ts';
+import type { SupplyDocument } from '../../host/offers.ts';
 import { exchangeDomainOf } from '../../host/worker/assemble.ts';
 import { createFaultLog } from '../../ledger/fault-log.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { perObject } from '../../lib/lookup.ts';
+import { Refusal, refuse } from '../../lib/refusal.ts';
 import { repeat } from '../../lib/repeat.ts';
-import type { Runtime } from '../../lib/runtime.ts';
 import { PUBLISHER } from '../../store/account-kinds.ts';
-import type { Records } from '../../store/records.ts';
-import type { Store } from '../../store/store.ts';
+import { ADAGENTS_PATH, adagentsEntry } from './adagents.ts';
+import { adsTxtLines } from './ads-txt.ts';
 import { checkSupply } from './check-supply.ts';
-import type { NamedExchange, SupplyPublisher } from './claim.ts';
-import { createFetchFile } from './fetch-file.ts';
 import {
+  declaredDomain,
+  type NamedExchange,
+  originMismatches,
+  type SupplyPublisher,
+} from './claim.ts';
+import { createFetchFile, FETCH_MS_MAX } from './fetch-file.ts';
+import {
+  checkOfDomain,
   dueChecks,
   dueSince,
   flagOf,
   heldReason,
+  holdOf,
   type StoredCheck,
   SUPPLY_CHECK,
   supplyKey,
@@ -26,24 +34,7 @@ import {
 } from './supply-check.ts';
 
 /** Checks what publishers publish of this exchange, and knows whom to hold for it. */
-export type Supply = ReturnType<typeof startSupply>;
-
-export const supplyOf = perObject((host: Host) => startSupply(settingsOf(host)));
-
-type SupplyParts = {
-  readonly records: Records;
-  readonly store: Store;
-  readonly publishers: () => Iterable<SupplyPublisher>;
-  readonly publisherOf: (id: string) => SupplyPublisher | undefined;
-  readonly exchange: () => NamedExchange;
-  /** Whether `access` is `verified`. */
-  readonly isVerifying: () => boolean;
-  /** Another one, once the config is. */
-  readonly config: () => unknown;
-  /** Reaches public addresses alone. */
-  readonly send: Send;
-  readonly runtime: Pick<Runtime, 'nowMs' | 'tickMs' | 'chance' | 'log'>;
-};
+export const supplyOf = perObject((host: Host) => startSupply(host));
 
 /** Between two checks, which leaves the CPU to others. */
 const PAUSE_MS = 250;
@@ -57,35 +48,30 @@ const FIRST_MS = 5000;
 /** Publishers whose checks may be under way at the same time. */
 const UNDER_WAY_MAX = 4;
 
+/** Longer than the slowest servers may take, of which one names a file of another. */
+const ANSWER_MS_MAX = 2 * FETCH_MS_MAX + 2000;
+
+/** A check of so short ago is shown again: a publisher's server is not to be called as often as somebody clicks. */
+const FRESH_MS = 10_000;
+
 /** A shutdown waits for no publisher's server: its check is dropped. */
 const STOP_MS_MAX = 500;
 
-/** Whose files are checked, for which exchange. */
-function settingsOf({ records, store, work, publicUrl, ...runtime }: Host): SupplyParts {
-  const config = () => work().setup.config;
-  return {
-    records,
-    store,
-    runtime,
-    config,
-    publishers: () => records.all(PUBLISHER).map(({ definition }) => definition),
-    publisherOf: (id) => records.get(PUBLISHER, id)?.definition,
-    exchange() {
-      const url = publicUrl();
-      const [agentUrl] = callAddresses(config(), url);
-      return { domain: exchangeDomainOf(config().listen, url), url, agentUrl };
-    },
-    isVerifying: () => config().access === 'verified',
-    send: createOutsideClient(SUPPLY_REPLIES),
-  };
-}
+const TOO_MANY = refuse.rateLimited('several publishers are being checked: wait a few seconds');
+const UNDER_WAY = refuse.underWay(
+  'the check takes long, since a server that it asks is slow: it goes on, and the last check shows what it found once it has ended',
+);
 
 const NO_REASONS: ReadonlyMap<string, string | undefined> = new Map();
 
-export function startSupply({ send, runtime, ...parts }: SupplyParts) {
-  const { records, store, publishers, publisherOf, exchange, isVerifying, config } = parts;
-  const { nowMs, tickMs, chance, log } = runtime;
+/** `send` reaches public addresses alone. */
+export function startSupply(host: Host, send: Send = createOutsideClient(SUPPLY_REPLIES)) {
+  const { records, store, work, publicUrl, nowMs, tickMs, chance, log } = host;
+  const config = () => work().setup.config;
+  const isVerifying = () => config().access === 'verified';
   const keptOf = (id: string) => records.get(SUPPLY_CHECK, supplyKey(id))?.kept;
+  const publisherOf = (id: string): SupplyPublisher | undefined =>
+    records.get(PUBLISHER, id)?.definition;
   const fetcher = createFetchFile(send, tickMs);
   const faults = createFaultLog(
     log,
@@ -95,7 +81,13 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
   const underWay = new Map<string, Promise<StoredCheck>>();
   let isStopped = false;
 
-  /** One check of a publisher at a time: who asks meanwhile gets its result. */
+  function exchange(): NamedExchange {
+    const url = publicUrl();
+    const [agentUrl] = callAddresses(config(), url);
+    return { domain: exchangeDomainOf(config().listen, url), url, agentUrl };
+  }
+
+  /** One check of a publisher at a time: who asks meanwhile gets its result. Rejects where the database does not answer. */
   function check(publisher: SupplyPublisher): Promise<StoredCheck> {
     const { id } = publisher;
     const running = underWay.get(id) ?? run(publisher).finally(() => underWay.delete(id));
@@ -120,7 +112,8 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
 
   function nextDue(): SupplyPublisher | undefined {
     if (due.length === 0) {
-      due.push(...dueChecks(publishers(), keptOf, nowMs()).slice(0, LIST_MAX));
+      const publishers = records.all(PUBLISHER).map(({ definition }) => definition);
+      due.push(...dueChecks(publishers, keptOf, nowMs()).slice(0, LIST_MAX));
     }
     while (due.length > 0) {
       // By chance: two machines seldom check the same one at the same time, and may.
@@ -156,15 +149,49 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
   /** What they were found out from. */
   let from: readonly unknown[] = [];
 
+  function documentOf(publisher: SupplyPublisher, stored: StoredCheck | undefined): SupplyDocument {
+    const named = exchange();
+    const domain = declaredDomain(publisher);
+    const entry = adagentsEntry(publisher, named);
+    const known = checkOfDomain(stored, domain);
+    const files = domain === undefined ? [] : ['ads.txt', 'app-ads.txt'];
+    return {
+      publisher: publisher.id,
+      domain: domain ?? null,
+      adsTxt: {
+        urls: files.map((file) => `https://${domain}/${file}`),
+        lines: adsTxtLines(publisher, named),
+      },
+      adagents: entry === undefined ? null : { url: `https://${domain}${ADAGENTS_PATH}`, entry },
+      mismatches: known?.check.mismatches ?? originMismatches(publisher),
+      lastCheck: known === undefined ? null : shownCheck(known),
+      held: (isVerifying() ? holdOf(publisher, named, stored) : undefined) ?? null,
+    };
+  }
+
+  async function read(id: string): Promise<SupplyDocument | Refusal> {
+    const publisher = publisherOf(id);
+    if (publisher === undefined) return refuse.notFound(`no publisher is called "${id}"`);
+    const stored = await store.read(SUPPLY_CHECK, supplyKey(id));
+    return documentOf(publisher, stored?.kept.last);
+  }
+
   const stop = repeat(round);
   return {
-    /** Checks a publisher now. Rejects where the database does not answer. */
     check,
-    /** Whether too many others are being checked. */
-    isFullFor: (id: string) => underWay.size >= UNDER_WAY_MAX && !underWay.has(id),
-    exchange,
-    isVerifying,
-    publisherOf,
+    /** What a publisher has to publish, and what was found. */
+    read,
+    /** Fetches the files of a publisher now. */
+    async checkNow(id: string): Promise<SupplyDocument | Refusal> {
+      const last = await read(id);
+      const publisher = publisherOf(id);
+      if (last instanceof Refusal || publisher === undefined) return last;
+      const { lastCheck } = last;
+      if (lastCheck !== null && nowMs() - Date.parse(lastCheck.at) < FRESH_MS) return last;
+      if (underWay.size >= UNDER_WAY_MAX && !underWay.has(id)) return TOO_MANY;
+      const stored = await inTime(check(publisher), ANSWER_MS_MAX, UNDER_WAY);
+      return stored instanceof Refusal ? stored : documentOf(publisher, stored);
+    },
     /** What speaks against a publisher: domains that do not match each other, or a last check that has not matched. */
     flagOf: (publisher: SupplyPublisher) => flagOf(publisher, keptOf(publisher.id)?.last),
     /**
@@ -178,10 +205,11 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
       if (now.every((one, index) => one === from[index])) return reasons;
       from = now;
       const named = exchange();
-      const next = new Map<string, string | undefined>();
-      for (const one of publishers()) {
-        next.set(one.id, heldReason(one, named, keptOf(one.id)?.last));
-      }
+      const next = new Map(
+        records
+          .all(PUBLISHER)
+          .map(({ id, definition }) => [id, heldReason(definition, named, keptOf(id)?.last)]),
+      );
       if (!Bun.deepEquals(next, reasons)) reasons = next;
       return reasons;
     },
@@ -190,4 +218,8 @@ export function startSupply({ send, runtime, ...parts }: SupplyParts) {
       await inTime(stop(), STOP_MS_MAX, undefined);
     },
   };
+}
+
+function shownCheck({ atMs, check: { result, sentence, files } }: StoredCheck) {
+  return { at: new Date(atMs).toISOString(), result, sentence, files };
 }
