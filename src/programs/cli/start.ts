@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { command, noArguments } from '../../host/command/command.ts';
+import { command } from '../../host/command/command.ts';
 import { type Config, ConfigFault, configFile } from '../../host/config/config.ts';
 import { loadSetup, reloadSetup, type Setup } from '../../host/config/setup.ts';
 import { boundConnections } from '../../host/http/connection-bound.ts';
@@ -35,7 +35,10 @@ docs/config.md describes every key and every variable.
 export const start = command({
   name: 'start',
   help: HELP,
-  read: (_, positionals) => noArguments(positionals),
+  read(_, positionals) {
+    if (positionals.length === 0) return;
+    throw new Error('expected no argument: PARLEY_CONFIG names a config file');
+  },
   run: serve,
 });
 
