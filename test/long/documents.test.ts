@@ -26,7 +26,7 @@ describe('the documents of the package', () => {
   test('state the licence of the program and of the packages in it', () => {
     const copyright = textOf('copyright');
     expect(copyright).toStartWith(`Parley\n\n${IN_DEBIAN}\n`);
-    expect(copyright).toContain('pino 10.4.0: MIT');
+    expect(copyright).toContain('preact 11.2.0: MIT');
     // Packages under both licences keep the other one.
     const [, own = ''] = copyright.split(/^@modelcontextprotocol\/server .*\n=+$/m);
     const [text = ''] = own.split(/^={80}$/m);

@@ -37,22 +37,6 @@ export function readSetup(file: string, env: Environment): Setup | ConfigFault {
   return completeSetup(readConfig(file, env), file);
 }
 
-/** As one process hands it to another, which then need not read and check the files again. */
-export function packSetup({ campaigns, ...rest }: Setup): string {
-  return JSON.stringify({ ...rest, campaigns: [...campaigns] });
-}
-
-export function unpackSetup(text: string): Setup {
-  const { config, campaigns, tls, file, geoBuiltMs } = JSON.parse(text) as {
-    readonly config: Config;
-    readonly campaigns: readonly (readonly [string, readonly Campaign[]])[];
-    readonly tls?: TlsFiles;
-    readonly file?: string;
-    readonly geoBuiltMs?: number;
-  };
-  return { config, campaigns: new Map(campaigns), tls, file, geoBuiltMs };
-}
-
 const KEYS_NEEDED =
   'notices.keys: expected at least one key, since machines that share a database have to know each other’s notices';
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { packSetup, type Setup, unpackSetup } from '../config/setup.ts';
+import type { Campaign } from '../../demand/campaigns/campaign-schema.ts';
+import type { Setup } from '../config/setup.ts';
 import { type Memory, planMemory } from './memory.ts';
 import type { Assignment } from './messages.ts';
 
@@ -19,14 +20,18 @@ export type Work = {
   readonly memory: Memory;
 };
 
-export const packWork = (setup: Setup, rows: SetupRows) =>
-  JSON.stringify({ setup: packSetup(setup), rows });
+/** As one process hands it to another, which then need not read and check the files again. */
+export const packWork = ({ campaigns, ...setup }: Setup, rows: SetupRows) =>
+  JSON.stringify({ setup: { ...setup, campaigns: [...campaigns] }, rows });
 
 export function readWork(assignment: Assignment): Work {
   const { setup, rows } = JSON.parse(readFileSync(assignment.setupFile, 'utf8')) as {
-    readonly setup: string;
+    readonly setup: Omit<Setup, 'campaigns'> & {
+      readonly campaigns: readonly (readonly [string, readonly Campaign[]])[];
+    };
     readonly rows: SetupRows;
   };
   const memory = planMemory(assignment).map(Bun.mmap(assignment.memoryFile, { shared: true }));
-  return { assignment, setup: unpackSetup(setup), rows, memory };
+  const campaigns = new Map(setup.campaigns);
+  return { assignment, setup: { ...setup, campaigns }, rows, memory };
 }
