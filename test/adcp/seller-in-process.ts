@@ -1,7 +1,7 @@
-import { assembleFormats } from '../../src/host/config/assemble-formats.ts';
 import type { Config } from '../../src/host/config/config.ts';
 import { configRecords } from '../../src/host/config/config-records.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
+import { assembleFormats } from '../../src/host/worker/assemble.ts';
 import { readCampaignDays } from '../../src/ledger/delivery/read-delivery.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import type { Database } from '../../src/lib/sql/database.ts';

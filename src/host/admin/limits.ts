@@ -6,9 +6,9 @@ import {
   type Scope,
 } from '../../core/exchange/limiter.ts';
 import { PUBLISHER } from '../../store/account-kinds.ts';
-import { limitsOf } from '../config/limits-of.ts';
 import type { Host } from '../host.ts';
 import type { LimitUse } from '../limits/watched-limiter.ts';
+import { limitsOf } from '../worker/assemble.ts';
 
 export type LimitRow = ReturnType<typeof limitRows>[number];
 

@@ -21,7 +21,7 @@ import { TROUBLE_IDS } from '../observe/troubles.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
 
-const Port = Type.Integer({ minimum: 0, maximum: 65535 });
+export const Port = Type.Integer({ minimum: 0, maximum: 65535 });
 
 const ADMIN_ROLES = ['admin', 'ads', 'read'] as const;
 

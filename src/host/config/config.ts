@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Compile } from 'typebox/schema';
+import Type, { type TSchema } from 'typebox';
 import type { PartnerConfig } from '../../demand/kinds.ts';
 import type { PublisherConfig } from '../../demand/publisher-schema.ts';
 import { boundedFaults } from '../../lib/faults.ts';
@@ -10,7 +10,7 @@ import { findFault, findFaults, isBranch, isObject, memberPath } from '../../lib
 import { lineOfPath, parseYaml } from '../../lib/yaml.ts';
 import { readReferenceRates, usdRatesOf } from '../currency/reference-rates.ts';
 import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
-import { type ConfigFile, ConfigFileSchema, type FormatConfig } from './config-schema.ts';
+import { type ConfigFile, ConfigFileSchema, type FormatConfig, Port } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
 import { DEFAULT_PARTNERS } from './default-partners.ts';
 
@@ -63,8 +63,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_FILE = 'parley.yaml';
 
-const compiled = Compile(ConfigFileSchema);
-
 /** The config of `PARLEY_CONFIG`, or of `parley.yaml` if the folder has one, or the defaults. */
 export function loadConfig(env: Environment, folder: string): Config | ConfigFault {
   const file = configFile(env, folder);
@@ -98,8 +96,8 @@ export function readConfig(file: string, env: Environment): Config | ConfigFault
   };
   const { value, faults, unlisted } = readKeys(document.value, env);
   if (faults.length > 0) return refuse(faults, unlisted);
-  const settings = withoutEmpty(value);
-  if (!compiled.Check(settings)) throw new Error('the config check and its explanation disagree');
+  // No fault was found in it.
+  const settings = withoutEmpty(value) as ConfigFile;
   const folder = dirname(file);
   const conversion = ratesFor(settings, dataDirOf(settings, folder, env));
   if ('fault' in conversion)
@@ -163,35 +161,36 @@ function complete(
   file: ConfigFile,
   { folder, env, conversion, refuse }: ConfigSource,
 ): Config | ConfigFault {
-  const overrides = readOverrides(env);
-  if (overrides instanceof ConfigFault) return overrides;
-  const { listen = {}, admin = {} } = file;
+  const given = readOverrides(env);
+  if (given instanceof ConfigFault) return given;
+  const { listen, admin, portal, auction } = file;
+  const inFolder = (path: string) => resolve(folder, path);
   const config: Config = {
     listen: {
-      host: overrides.host ?? listen.host ?? '0.0.0.0',
-      port: overrides.port ?? listen.port ?? 8080,
-      workers: listen.workers ?? 'auto',
-      publicUrl: listen.publicUrl?.replace(/\/+$/, ''),
-      exchangeDomain: listen.exchangeDomain,
-      tls: listen.tls && {
-        cert: resolve(folder, listen.tls.cert),
-        key: resolve(folder, listen.tls.key),
-      },
+      workers: 'auto',
+      exchangeDomain: undefined,
+      ...listen,
+      host: given.host ?? listen?.host ?? '0.0.0.0',
+      port: given.port ?? listen?.port ?? 8080,
+      publicUrl: listen?.publicUrl?.replace(/\/+$/, ''),
+      tls: listen?.tls && { cert: inFolder(listen.tls.cert), key: inFolder(listen.tls.key) },
     },
     admin: {
-      host: admin.host ?? ADMIN_HOST_DEFAULT,
-      port: overrides.adminPort ?? admin.port ?? 8081,
-      token: admin.token,
-      tokens: admin.tokens ?? [],
+      host: ADMIN_HOST_DEFAULT,
+      token: undefined,
+      tokens: [],
+      ...admin,
+      port: given.adminPort ?? admin?.port ?? 8081,
     },
     portal: {
-      host: file.portal?.host ?? ADMIN_HOST_DEFAULT,
-      port: file.portal?.port,
-      publicUrl: file.portal?.publicUrl?.replace(/\/+$/, ''),
+      host: ADMIN_HOST_DEFAULT,
+      port: undefined,
+      ...portal,
+      publicUrl: portal?.publicUrl?.replace(/\/+$/, ''),
     },
     auction: {
-      timeoutMs: file.auction?.timeoutMs ?? 500,
-      defaultType: file.auction?.defaultType ?? 1,
+      timeoutMs: auction?.timeoutMs ?? 500,
+      defaultType: auction?.defaultType ?? 1,
       ...conversion,
     },
     limits: { ...LIMITS_DEFAULT, networks: [], trustedProxies: [], ...file.limits },
@@ -199,15 +198,15 @@ function complete(
     notices: { keys: [], ...file.notices },
     alerts: { webhooks: [], ...file.alerts },
     geo: completeGeoSettings(file.geo ?? {}, folder),
-    redisUrl: overrides.redisUrl ?? file.redisUrl,
-    databaseUrl: overrides.databaseUrl ?? file.databaseUrl,
+    redisUrl: given.redisUrl ?? file.redisUrl,
+    databaseUrl: given.databaseUrl ?? file.databaseUrl,
     adcp: completeAdcp(file),
     campaigns: { riskMax: 20, ...file.campaigns },
     ledger: { keepDays: undefined, sampleDays: 7, ...file.ledger },
     dataDir: dataDirOf(file, folder, env),
     partners: (file.partners ?? DEFAULT_PARTNERS).map((entry) =>
       'path' in entry && entry.path !== undefined
-        ? { ...entry, path: resolve(folder, entry.path) }
+        ? { ...entry, path: inFolder(entry.path) }
         : entry,
     ),
     partnersFrom: file.partners === undefined ? 'defaults' : 'file',
@@ -235,34 +234,24 @@ function completeAdcp({ adcp = {}, partners }: ConfigFile): Config['adcp'] {
 
 /** The variables that stand above the file, held to the same rules. An empty one counts as unset. */
 function readOverrides(env: Environment) {
-  const given = (name: string) => env[name] || undefined;
   const { redisUrl, databaseUrl } = ConfigFileSchema.properties;
   const faults: string[] = [];
-  const ports = { PORT: given('PORT'), ADMIN_PORT: given('ADMIN_PORT') };
-  for (const [name, port] of Object.entries(ports)) {
-    if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65535)) {
-      faults.push(`${name}: expected an integer from 0 to 65535, but got "${port}"`);
-    }
-  }
-  const portOf = (name: keyof typeof ports) =>
-    ports[name] === undefined ? undefined : Number(ports[name]);
-  for (const [name, schema] of Object.entries({ REDIS_URL: redisUrl, DATABASE_URL: databaseUrl })) {
-    const value = given(name);
+  function read<T>(name: string, schema: TSchema, parse: (text: string) => unknown = String) {
+    const text = env[name] || undefined;
+    const value = text && parse(text);
     const fault = value === undefined ? undefined : findFault(schema, value);
-    if (fault !== undefined) faults.push(`${name}: ${fault.reason}`);
+    if (fault !== undefined) faults.push(`the environment variable ${name}: ${fault.reason}`);
+    return value as T | undefined;
   }
-  if (faults.length > 0) {
-    return new ConfigFault(
-      boundedFaults(faults.map((fault) => `the environment variable ${fault}`)),
-    );
-  }
-  return {
-    host: given('HOST'),
-    port: portOf('PORT'),
-    adminPort: portOf('ADMIN_PORT'),
-    redisUrl: given('REDIS_URL'),
-    databaseUrl: given('DATABASE_URL'),
+  const numberIn = (text: string) => (/^\d{1,5}$/.test(text) ? Number(text) : text);
+  const given = {
+    host: read<string>('HOST', Type.String()),
+    port: read<number>('PORT', Port, numberIn),
+    adminPort: read<number>('ADMIN_PORT', Port, numberIn),
+    redisUrl: read<string>('REDIS_URL', redisUrl),
+    databaseUrl: read<string>('DATABASE_URL', databaseUrl),
   };
+  return faults.length > 0 ? new ConfigFault(boundedFaults(faults)) : given;
 }
 
 type KeyFault = { readonly path: string; readonly reason: string };
@@ -295,22 +284,16 @@ function withoutEmpty(value: unknown): unknown {
   return Object.fromEntries(present.map(([key, item]) => [key, withoutEmpty(item)]));
 }
 
-type Address = { readonly host: string; readonly port: number | undefined };
-
-/** The ports that a server opens itself. */
-type OwnPorts = {
-  readonly listen: Address;
-  readonly admin: Address;
-  readonly portal: Address;
-};
-
 /** Two of a server's own ports that are one: the second could not be opened. */
-function sharedPort({ listen, admin, portal }: OwnPorts): KeyFault | undefined {
+function sharedPort({ listen, admin, portal }: Config): KeyFault | undefined {
   const ports = Object.entries({ listen, admin, portal });
-  for (const [index, [name, address]] of ports.entries()) {
-    const other = ports.slice(0, index).find(([, before]) => isShared(before, address));
-    if (other === undefined) continue;
-    const reason = `expected another port than that of ${other[0]}, but both are ${address.port}`;
+  for (const [index, [name, { host, port }]] of ports.entries()) {
+    const other = ports
+      .slice(0, index)
+      .find(([, before]) => before.port === port && hostsMeet(before.host, host));
+    // 0 is any free port.
+    if (!port || other === undefined) continue;
+    const reason = `expected another port than that of ${other[0]}, but both are ${port}`;
     return { path: `${name}.port`, reason };
   }
   return undefined;
@@ -318,18 +301,12 @@ function sharedPort({ listen, admin, portal }: OwnPorts): KeyFault | undefined {
 
 const ANY_HOST: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** 0 is any free port. */
-function isShared(one: Address, other: Address): boolean {
-  if (one.port === undefined || one.port === 0 || one.port !== other.port) return false;
-  return one.host === other.host || ANY_HOST.has(one.host) || ANY_HOST.has(other.host);
-}
-
-/** A file names this environment variable at a path, and it is not set. */
-type UnsetVariable = { readonly path: string; readonly name: string };
+const hostsMeet = (one: string, other: string) =>
+  one === other || ANY_HOST.has(one) || ANY_HOST.has(other);
 
 /** Replaces `${NAME}` in every string by the environment variable, so that secrets stay out of the file. */
 function fillVariables(file: unknown, env: Readonly<Record<string, string | undefined>>) {
-  const unset: UnsetVariable[] = [];
+  const unset: { readonly path: string; readonly name: string }[] = [];
 
   function fill(value: unknown, path: string): unknown {
     if (typeof value === 'string') {

@@ -8,10 +8,12 @@ import {
   SENSITIVE_DEFAULT,
 } from '../../core/auction/rules.ts';
 import type { ReadyPartner } from '../../core/auction/solicit.ts';
-import type { Formats } from '../../core/openrtb/formats.ts';
+import type { Limits } from '../../core/exchange/limiter.ts';
+import { createFormats, type Formats } from '../../core/openrtb/formats.ts';
 import { createRequestFilter } from '../../demand/campaigns/conditions.ts';
 import { createPartner, type PartnerParts, traitsOf } from '../../demand/kinds.ts';
 import { findCountry } from '../../lib/countries.ts';
+import { networkName } from '../../lib/ip.ts';
 import { toMicros } from '../../lib/money.ts';
 import type { PublisherDefinition } from '../../store/account-kinds.ts';
 import type { Config } from '../config/config.ts';
@@ -116,4 +118,30 @@ export function currenciesOf({ auction }: Pick<Config, 'auction'>): readonly str
 /** USD per unit of other currencies. */
 export function ratesOf({ auction }: Config): Rates {
   return new Map(Object.entries(auction.rates));
+}
+
+/** The known formats and those of the config. */
+export function assembleFormats({ formats }: Pick<Config, 'formats'>): Formats {
+  return createFormats(
+    formats.map(({ agentUrl, description = '', ...format }) => ({
+      ...format,
+      agent_url: agentUrl,
+      description,
+    })),
+  );
+}
+
+/** The limits of a config, those of single publishers and networks included. */
+export function limitsOf({ limits, publishers }: Pick<Config, 'limits' | 'publishers'>): Limits {
+  const { globalPerSecond, publisherPerSecond, ipPerSecond, networks } = limits;
+  const own = publishers.flatMap(({ id, limits: { perSecond } = {} }) =>
+    perSecond === undefined ? [] : [[id, perSecond] as const],
+  );
+  return {
+    globalPerSecond,
+    publisherPerSecond,
+    ipPerSecond,
+    byPublisher: new Map(own),
+    byNetwork: new Map(networks.map(({ network, perSecond }) => [networkName(network), perSecond])),
+  };
 }

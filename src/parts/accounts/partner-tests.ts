@@ -1,10 +1,10 @@
 import type { HttpReply } from '../../core/auction/partner.ts';
 import type { Host } from '../../host/host.ts';
 import { createPartnerClient } from '../../host/http/client/partner-client.ts';
-import { type PartnerTrial, tryPartner } from '../../host/worker/try-partner.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { cut } from '../../lib/text.ts';
 import { HIDDEN_VALUE, type PartnerDefinition } from '../../store/account-kinds.ts';
+import { type PartnerTrial, tryPartner } from './try-partner.ts';
 
 /** What became of a sample request to a partner. */
 export type PartnerTest = ReturnType<typeof shownTrial>;

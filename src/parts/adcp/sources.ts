@@ -1,7 +1,7 @@
 import { KNOWN_FORMATS } from '../../core/openrtb/known-formats.ts';
 import type { ProductDefinition } from '../../demand/buyer-schema.ts';
-import { assembleFormats } from '../../host/config/assemble-formats.ts';
 import type { Host } from '../../host/host.ts';
+import { assembleFormats } from '../../host/worker/assemble.ts';
 import { readCampaignDays } from '../../ledger/delivery/read-delivery.ts';
 import { PRODUCT, PUBLISHER } from '../../store/account-kinds.ts';
 import { CAMPAIGN } from '../../store/campaign-kind.ts';

@@ -6,9 +6,13 @@ import { NOTHING_SENSITIVE } from '../../core/auction/find-sensitive.ts';
 import { openImps } from '../../core/auction/open-imps.ts';
 import type { PublisherRules } from '../../core/auction/rules.ts';
 import { publisherIdOf } from '../../core/openrtb/bid-request.ts';
-import { assembleFormats } from '../../host/config/assemble-formats.ts';
 import type { Config } from '../../host/config/config.ts';
-import { assembleRules, ratesOf, unlistedRules } from '../../host/worker/assemble.ts';
+import {
+  assembleFormats,
+  assembleRules,
+  ratesOf,
+  unlistedRules,
+} from '../../host/worker/assemble.ts';
 import { perObject } from '../../lib/lookup.ts';
 import {
   ADVERTISER,

@@ -1,12 +1,12 @@
 import Type from 'typebox';
 import { CLOSED } from '../../demand/entry-schema.ts';
-import { boundsOf, classesTurnedOff } from '../../host/config/publisher-bounds.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import {
   type PublisherDefinition,
   PublisherSchema,
   type StoredPublisher,
 } from '../../store/account-kinds.ts';
+import { boundsOf, classesTurnedOff } from './publisher-bounds.ts';
 
 /** The keys that a publisher may change by itself. */
 const OWN_KEYS = [

@@ -18,13 +18,12 @@ import { NO_RULES } from '../../core/auction/rules.ts';
 import { validate } from '../../core/openrtb/validate.ts';
 import { createPartner, type PartnerConfig, type PartnerParts } from '../../demand/kinds.ts';
 import { createRateBook } from '../../demand/rate-book.ts';
+import type { Config } from '../../host/config/config.ts';
+import { assembleFormats, currenciesOf, ratesOf } from '../../host/worker/assemble.ts';
+import { SAMPLE_REQUEST } from '../../host/worker/sample-request.ts';
 import { fromMicros } from '../../lib/money.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { assembleFormats } from '../config/assemble-formats.ts';
-import type { Config } from '../config/config.ts';
-import { currenciesOf, ratesOf } from './assemble.ts';
-import { SAMPLE_REQUEST } from './sample-request.ts';
 
 type TryParts = {
   readonly config: Config;
