@@ -68,7 +68,6 @@ export function validCalls(own: Belongings, newKey: () => string): ReadonlyMap<s
       {
         ...changing(),
         ...BUY,
-        reporting_webhook: { ...WEBHOOK, reporting_frequency: 'daily' },
         packages: [
           {
             ...LINE,

@@ -83,11 +83,7 @@ async function startTold({ statuses = [], mayReachLoopback = true }: Terms = {})
   const log = { debug: line, info: line, warn: line, error: line };
   const buys = await buysInProcess({ log });
   const { database, parts, clock } = buys;
-  const newRound = () =>
-    createTellingRound({
-      sources: { ...parts, database: () => database },
-      buyers: buys.buyers,
-    });
+  const newRound = () => createTellingRound({ ...parts, database: () => database });
   const rounds = [newRound(), newRound()];
   const results: string[] = [];
   const caller = startPartnerCaller({
@@ -205,42 +201,6 @@ describe('a buyer is told of its buy', () => {
     ]);
   });
 
-  test('its delivery of each day once, in order, the last report as final', async () => {
-    const told = await startTold();
-    const { look, settled, received, clock, url, rows } = told;
-    const { id } = await told.buy({
-      start_time: 'asap',
-      reporting_webhook: { url, reporting_frequency: 'daily' },
-    });
-    await look();
-    expect(await rows()).toEqual([]);
-    clock.nowMs += DAY_MS;
-    expect(await look()).toBe(1);
-    await settled(1);
-    // A machine that was off for two days makes up for them.
-    clock.nowMs += 2 * DAY_MS;
-    for (const count of [2, 3]) {
-      expect(await look()).toBe(1);
-      await settled(count);
-    }
-    await told.update(id, { canceled: true });
-    clock.nowMs += 10 * DAY_MS;
-    expect(await look()).toBe(1);
-    await settled(4);
-    expect(await look()).toBe(0);
-    expect(received.map(({ body: { result } }) => result)).toMatchObject(
-      [1, 2, 3, 4].map((day) => ({
-        notification_type: day === 4 ? 'final' : 'scheduled',
-        sequence_number: day,
-        reporting_period: {
-          start: `2027-03-0${day}T00:00:00.000Z`,
-          end: `2027-03-0${day + 1}T00:00:00.000Z`,
-        },
-        media_buy_deliveries: [{ media_buy_id: id }],
-      })),
-    );
-  });
-
   test('nothing more where it refuses, redirects or has taken its webhook back', async () => {
     const told = await startTold({ statuses: [400, 307] });
     const { look, settled, received, results, url } = told;
@@ -340,10 +300,7 @@ test('credentials, tokens and addresses are in the record alone: not in the outb
   const authentication = { schemes: ['Bearer'], credentials: CREDENTIALS };
   const url = `${told.url}/path-secret?key=query-secret`;
   const webhook = { url, token: TOKEN, authentication };
-  const { id } = await told.buy({
-    push_notification_config: webhook,
-    reporting_webhook: { ...webhook, reporting_frequency: 'daily' },
-  });
+  const { id } = await told.buy({ push_notification_config: webhook });
   await told.look();
   await eventually(() => told.results.length === 1);
   expect(told.received[0]?.headers.authorization).toBe(`Bearer ${CREDENTIALS}`);

@@ -1,21 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { CREATIVES_MAX } from '../../demand/campaigns/campaign-schema.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
-import { isObject, type JsonObject } from '../../lib/schema-fault.ts';
+import type { JsonObject } from '../../lib/schema-fault.ts';
 import { BUY_STATUSES, PACKAGES_MAX } from './buy.ts';
 import { refuse } from './errors.ts';
-import {
-  AccountReference,
-  Brand,
-  CURRENCY,
-  Id,
-  IdempotencyKey,
-  OPAQUE,
-  TIMEZONE,
-} from './fields.ts';
+import { AccountReference, Brand, Id, IdempotencyKey, OPAQUE, TIMEZONE } from './fields.ts';
 import { Pagination } from './paging.ts';
 import { SentCreativeSchema } from './sync-creatives.ts';
-import { PushNotificationConfig, ReportingWebhook } from './webhooks.ts';
+import { PushNotificationConfig } from './webhooks.ts';
 
 /** The arguments of the tools for buys. `checkFields` says what becomes of fields that are not here. */
 
@@ -35,7 +27,7 @@ const Canceled = Type.Refine(
   () => 'expected true: what is canceled stays canceled',
 );
 
-const Assignment = Type.Object({
+export const Assignment = Type.Object({
   creative_id: Id,
   weight: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   rotation_mode: Type.Optional(Type.Enum(['weighted', 'even', 'sequential', 'random'])),
@@ -76,7 +68,7 @@ const MeasurementTerms = Type.Object({
   ),
 });
 
-const NewPackage = Type.Object({
+export const NewPackage = Type.Object({
   product_id: Id,
   pricing_option_id: Id,
   ...PACKAGE_TERMS,
@@ -96,7 +88,7 @@ const CANCELING = {
   cancellation_reason: Type.Optional(Type.String({ maxLength: 500 })),
 };
 
-const ChangedPackage = Type.Object({ package_id: Id, ...PACKAGE_TERMS, ...CANCELING });
+export const ChangedPackage = Type.Object({ package_id: Id, ...PACKAGE_TERMS, ...CANCELING });
 
 const packages = <Item extends Type.TSchema>(item: Item) =>
   Type.Array(item, { minItems: 1, maxItems: PACKAGES_MAX });
@@ -106,11 +98,10 @@ const BUY_TERMS = {
   account: AccountReference,
   paused: Type.Optional(Type.Boolean()),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })),
-  total_budget: Type.Optional(Type.Object({ amount: Amount, currency: Type.Enum([CURRENCY]) })),
-  budget_allocation: Type.Optional(Type.Object({ mode: Type.Optional(Reference) })),
-  budget_cap_timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  budget_cap_timezone: Type.Optional(
+    Type.Enum([TIMEZONE], { expects: 'UTC: the days of all caps are those of UTC' }),
+  ),
   push_notification_config: Type.Optional(PushNotificationConfig),
-  reporting_webhook: Type.Optional(ReportingWebhook),
   ...OPAQUE,
 };
 
@@ -170,27 +161,23 @@ export type SentAssignment = DeepReadonly<Static<typeof Assignment>>;
 const NO_PROPOSALS = 'this seller makes no proposals: products are bought as they are, by packages';
 const NOT_GOVERNED = 'this seller asks no governance agent: have the buy approved on your side';
 const WHOLE_LISTS = 'keywords are changed as a whole list, in targeting_overlay';
-const PACING = 'expected even, which spreads the budget over the flight, or asap';
 
 /** Why a field is refused: money hangs on it, so what would not be honoured is not ignored. */
-const OF_BUY = {
-  pacing: PACING,
+const REFUSED: Readonly<Record<string, string>> = {
+  pacing: 'budgets are paced by package: send it there',
+  bidding: 'a bid is that of a package: send it there',
   daily_budget_cap: 'a daily cap is held for each package: send it there',
   frequency_cap: 'a frequency cap is held for each package: send it in its targeting_overlay',
-  bidding: 'a bid is that of a package: send it there',
-  budget_allocation: 'expected the mode "fixed": nothing moves money between packages',
-  budget_cap_timezone: `expected ${TIMEZONE}: the days of all caps are those of UTC`,
+  total_budget: 'the budget of a buy is the sum of those of its packages',
+  budget_allocation: 'nothing moves money between packages',
   governance_context: NOT_GOVERNED,
   plan_id: NOT_GOVERNED,
   invoice_recipient: 'the account says who is billed: buy by the account of the one who pays',
   proposal_id: NO_PROPOSALS,
   opportunity: NO_PROPOSALS,
   io_acceptance: NO_PROPOSALS,
+  reporting_webhook: 'reports are read by get_media_buy_delivery, at any time',
   artifact_webhook: 'what people say in conversations is never sent to buyers',
-};
-const OF_PACKAGE = {
-  pacing: PACING,
-  bidding: 'expected bid_amount or max_bid alone, in USD',
   impressions: 'there is no goal of impressions: a package spends its budget',
   min_spend_target: 'budgets of packages are fixed: nothing moves money between them',
   catalogs: 'packages show creatives, not catalogs: send them with sync_creatives',
@@ -205,61 +192,42 @@ const OF_PACKAGE = {
 };
 const UNKNOWN = 'this seller does not know the field, so nothing would come of it';
 
-/** What the schema declares is taken, unless a row says why it is not. */
-type FieldRules = {
-  readonly declared: object;
-  readonly refused: Readonly<Record<string, string>>;
-};
-
-/** What a call has beside its own arguments. */
-const ENVELOPE = { adcp_version: true, adcp_major_version: true };
-const inCall = ({ properties }: { readonly properties: object }) => ({
-  ...ENVELOPE,
-  ...properties,
-});
-
-export const CREATE_FIELDS: FieldRules = { declared: inCall(CreateBuySchema), refused: OF_BUY };
-export const UPDATE_FIELDS: FieldRules = {
-  declared: inCall(UpdateBuySchema),
-  refused: { ...OF_BUY, pacing: 'budgets are paced by package: send it there' },
-};
-export const NEW_FIELDS: FieldRules = { declared: NewPackage.properties, refused: OF_PACKAGE };
-export const CHANGED_FIELDS: FieldRules = {
-  declared: ChangedPackage.properties,
-  refused: OF_PACKAGE,
-};
-export const ASSIGNMENT_FIELDS: FieldRules = {
-  declared: Assignment.properties,
-  refused: { rotation_mode: 'expected weighted or even' },
-};
-
-/** Declared fields of which some values are honoured. */
-const TAKEN: Readonly<Record<string, (value: unknown) => boolean>> = {
-  pacing: (value) => value !== 'front_loaded',
-  rotation_mode: (value) => value === 'weighted' || value === 'even',
-  budget_cap_timezone: (value) => value === TIMEZONE,
-  budget_allocation: (value) => isObject(value) && (value.mode ?? 'fixed') === 'fixed',
-  bidding: (value) => isObject(value) && /^(bid_amount|max_bid)$/.test(Object.keys(value).join()),
+/** Declared fields of which some values are not honoured, and what is expected of them. */
+const PARTLY: Readonly<Record<string, readonly [isTaken: (value: unknown) => boolean, string]>> = {
+  pacing: [
+    (value) => value !== 'front_loaded',
+    'expected even, which spreads the budget over the flight, or asap',
+  ],
+  rotation_mode: [(value) => /^(weighted|even)$/.test(String(value)), 'expected weighted or even'],
+  bidding: [
+    (value) => /^(bid_amount|max_bid)$/.test(Object.keys(value as object).join()),
+    'expected bid_amount or max_bid alone, in USD',
+  ],
 };
 
 /** Terms that are negotiated have a code of their own. */
 const TERMS = ['performance_standards', 'committed_metrics'];
 
+/** What a call has beside its own arguments. */
+const ENVELOPE = ['adcp_version', 'adcp_major_version'];
+
 const FIELD_SHOWN_MAX = 50;
 
-/** The first field that is not taken. `path` is that of the object, with a dot behind it, or ''. */
+/** What the schema declares is taken. The first other field is refused. `path` is that of the object, with a dot behind it, or ''. */
 export function checkFields(
   fields: Readonly<Record<string, unknown>>,
-  { declared, refused }: FieldRules,
+  { properties }: { readonly properties: object },
   path: string,
 ): void {
   for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined || value === null) continue;
-    const reason = Object.hasOwn(refused, name) ? refused[name] : undefined;
-    const isTaken = reason === undefined || (Object.hasOwn(TAKEN, name) && TAKEN[name]?.(value));
-    if (Object.hasOwn(declared, name) && isTaken) continue;
+    if (value === undefined || value === null || ENVELOPE.includes(name)) continue;
+    const isDeclared = Object.hasOwn(properties, name);
+    const [isTaken, expected] = (Object.hasOwn(PARTLY, name) && PARTLY[name]) || [];
+    if (isDeclared && isTaken?.(value) !== false) continue;
+    const known = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
     const refuseField = TERMS.includes(name) ? refuse.termsRejected : refuse.unsupported;
-    const field = `${path}${name.slice(0, FIELD_SHOWN_MAX)}`;
-    refuseField(field, reason ?? UNKNOWN, { suggestion: 'Leave it out.' });
+    const reason = (isDeclared ? expected : known) ?? UNKNOWN;
+    const suggestion = 'Leave it out.';
+    refuseField(`${path}${name.slice(0, FIELD_SHOWN_MAX)}`, reason, { suggestion });
   }
 }

@@ -4,7 +4,7 @@ import { fromMicros, toMicros } from '../../lib/money.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
 import type { BrandReference } from './accounts.ts';
 import type { PricingModel } from './tool.ts';
-import { shownWebhook, type Webhooks } from './webhooks.ts';
+import { type BuyerWebhook, shownWebhook } from './webhooks.ts';
 
 /** A creative of the library that a package shows. */
 export type CreativeAssignment = { readonly creativeId: string; readonly weight?: number };
@@ -38,8 +38,9 @@ export type BuyPackage = {
 
 export type Cancellation = { readonly atMs: number; readonly reason: string };
 
-/** The webhooks are where the buyer is told of its state, and gets its reports. */
-export type BuyDefinition = Webhooks & {
+export type BuyDefinition = {
+  /** Where the buyer is told of its state. */
+  readonly notify?: BuyerWebhook;
   readonly brand: BrandReference;
   readonly startMs: number;
   readonly endMs: number;
@@ -72,8 +73,7 @@ export const MEDIA_BUY = recordKind({
   kept: { buyer: '', account: '' },
   ownerOf: ({ account }) => account,
   countMax: 10_000,
-  shownDefinition: ({ notify, reporting, ...shown }) =>
-    ({ ...shown, notify: shownWebhook(notify), reporting: shownWebhook(reporting) }) as never,
+  shownDefinition: ({ notify, ...shown }) => ({ ...shown, notify: shownWebhook(notify) }) as never,
   shownKept: (kept) => kept,
 });
 

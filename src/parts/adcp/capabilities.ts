@@ -64,7 +64,6 @@ export const getAdcpCapabilities = openTool('get_adcp_capabilities', {
     const url = URL.parse(sources.publicUrl());
     const media_buy = {
       ...(models.size > 0 && { supported_pricing_models: [...models] }),
-      reporting_delivery_methods: ['webhook'],
       features: { inline_creative_management: true },
       execution: { targeting: TARGETING },
       ...(domains.length > 0 && { portfolio }),

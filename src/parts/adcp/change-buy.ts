@@ -1,5 +1,4 @@
 import { advertiserDomain } from '../../core/openrtb/host-name.ts';
-import { toMicros } from '../../lib/money.ts';
 import { countOwned, findRecord, writeIn } from '../../store/store.ts';
 import {
   accountsOf,
@@ -18,31 +17,19 @@ import {
   type MediaBuy,
   PACKAGES_MAX,
   statusOf,
-  totalUsd,
 } from './buy.ts';
 import {
-  CREATE_FIELDS,
   type CreateBuyArgs,
   CreateBuySchema,
   checkFields,
   type PackageArgs,
   type SentAssignment,
-  UPDATE_FIELDS,
   type UpdateBuyArgs,
   UpdateBuySchema,
 } from './buy-args.ts';
 import { readLibrary, shownIn } from './creatives.ts';
 import { withDailyCaps } from './daily-cap.ts';
-import {
-  type AdcpError,
-  attempt,
-  attemptAll,
-  noBuy,
-  Refused,
-  refuse,
-  refuseIf,
-  refuseWith,
-} from './errors.ts';
+import { attemptAll, noBuy, refuse, refuseIf, refuseWith } from './errors.ts';
 import {
   agreedMeasurement,
   assignmentsOf,
@@ -55,7 +42,7 @@ import {
 import { checkCreative, serveBuy } from './serve-buy.ts';
 import { assignCreatives, keepCreatives } from './sync-creatives.ts';
 import { authorOf, type BuyerCall, tool } from './tool.ts';
-import { acceptReporting, acceptWebhook, follow } from './webhooks.ts';
+import { acceptWebhook, follow } from './webhooks.ts';
 
 export const createMediaBuy = tool('create_media_buy', {
   description:
@@ -66,18 +53,11 @@ export const createMediaBuy = tool('create_media_buy', {
     const { query, sources, write, nowMs } = call;
     const account = await findActiveAccount(query, sources, call, args.account);
     const sent = args.packages ?? [];
-    const terms = attempt(() => {
-      // Terms are negotiated before dates.
-      for (const [index, one] of sent.entries()) agreedMeasurement(one, `packages[${index}]`, call);
-      return newTerms(args, account, call);
-    });
-    // A buyer that corrects the buy learns of its packages in the same answer.
-    const isRefused = terms instanceof Refused;
-    const flight = isRefused ? ANY_FLIGHT : terms;
-    const earlier = isRefused ? terms.errors : [];
+    // Terms are negotiated before dates.
+    for (const [index, one] of sent.entries()) agreedMeasurement(one, `packages[${index}]`, call);
+    const terms = newTerms(args, account, call);
     const pacing = args.pacing === 'asap' ? 'asap' : 'even';
-    const made = newPackages(call, sent, { list: 'packages', flight, pacing, earlier });
-    if (isRefused) throw terms;
+    const made = newPackages(call, sent, { list: 'packages', flight: terms, pacing });
     if ((await countOwned(query, MEDIA_BUY, [account.id])) >= MEDIA_BUY.countMax) {
       refuse.invalid('account', `expected at most ${MEDIA_BUY.countMax} media buys of an account`);
     }
@@ -95,9 +75,6 @@ export const createMediaBuy = tool('create_media_buy', {
   },
 });
 
-/** Of a buy whose own times are wrong. */
-const ANY_FLIGHT = { startMs: 0, endMs: Date.UTC(9999, 0) };
-
 export const updateMediaBuy = tool('update_media_buy', {
   description:
     'Changes a media buy: pauses, cancels, moves its end, changes its packages or adds some.',
@@ -112,7 +89,7 @@ export const updateMediaBuy = tool('update_media_buy', {
       : await findActiveAccount(query, sources, call, args.account);
     const before = await findRecord(query, MEDIA_BUY, args.media_buy_id);
     if (before?.kept.account !== account.id) return refuseWith(noBuy('media_buy_id'));
-    checkFields(args, UPDATE_FIELDS, '');
+    checkFields(args, UpdateBuySchema, '');
     checkChangeable(before, args, nowMs);
     const terms = changedTerms(before.definition, args, call);
     const added = { list: 'new_packages', flight: terms, pacing: 'even' } as const;
@@ -144,12 +121,14 @@ const ECHOED = [
 ] as const;
 
 function newTerms(args: CreateBuyArgs, account: BuyerAccount, call: BuyerCall): BuyDefinition {
-  checkFields(args, CREATE_FIELDS, '');
+  checkFields(args, CreateBuySchema, '');
   checkBrand(args, account);
   if (args.packages == null) refuse.malformed('packages', 'expected an array of packages');
   const { nowMs } = call;
   const flight = { startMs: nowMs, endMs: nowMs, ...readFlight(args, { path: '', nowMs }) };
   checkFlight(flight, '', nowMs);
+  const told = { version: call.version, task: 'create_media_buy' };
+  const notify = acceptWebhook(args.push_notification_config, told);
   return {
     brand: brandOf(args.brand),
     ...flight,
@@ -157,7 +136,7 @@ function newTerms(args: CreateBuyArgs, account: BuyerAccount, call: BuyerCall): 
     isPaused: args.paused ?? false,
     rejectedFor: '',
     confirmedMs: nowMs,
-    ...webhooksOf(args, 'create_media_buy', call),
+    ...(notify && { notify }),
     echoed: givenFields(args, ECHOED),
   };
 }
@@ -197,28 +176,19 @@ function checkChangeable(buy: MediaBuy, { revision, canceled }: UpdateBuyArgs, n
 function changedTerms(before: BuyDefinition, args: UpdateBuyArgs, call: BuyerCall): BuyDefinition {
   const { nowMs } = call;
   const flight = readFlight(args, { path: '', nowMs, before });
+  const told = { version: call.version, task: 'update_media_buy' };
+  const notify = acceptWebhook(args.push_notification_config, told);
   const next = {
     ...before,
     ...flight,
     isPaused: args.paused ?? before.isPaused,
     ...(args.canceled && { canceled: { atMs: nowMs, reason: args.cancellation_reason ?? '' } }),
-    ...webhooksOf(args, 'update_media_buy', call),
+    ...(notify && { notify }),
     // What a call wants back with its answer is of the call, and not of the buy.
     echoed: { ...before.echoed, ...givenFields(args, ['name']) },
   };
   if (Object.keys(flight).length > 0) checkFlight(next, '', nowMs);
   return next;
-}
-
-/** Where the buyer is told of the buy, as far as the call says so. */
-function webhooksOf(
-  args: Pick<CreateBuyArgs, 'push_notification_config' | 'reporting_webhook'>,
-  task: 'create_media_buy' | 'update_media_buy',
-  { version }: Pick<BuyerCall, 'version'>,
-): Pick<BuyDefinition, 'notify' | 'reporting'> {
-  const notify = acceptWebhook(args.push_notification_config, { version, task });
-  const reporting = acceptReporting(args.reporting_webhook, version);
-  return { ...(notify && { notify }), ...(reporting && { reporting }) };
 }
 
 /** A package as a call makes it, with its arguments and where they stand. */
@@ -249,24 +219,18 @@ type NewPackages = {
   readonly flight: Pick<BuyDefinition, 'startMs' | 'endMs'>;
   /** Of packages that say nothing of it. */
   readonly pacing: 'even' | 'asap';
-  /** What is wrong with the buy. */
-  readonly earlier?: readonly AdcpError[];
 };
 
 /** All new packages of a call, or what is wrong with each. */
 const newPackages = (
   call: BuyerCall,
   sent: readonly PackageArgs[],
-  { list, flight: buy, pacing, earlier }: NewPackages,
+  { list, flight: buy, pacing }: NewPackages,
 ): readonly SentPackage[] =>
-  attemptAll(
-    sent,
-    (args, index) => {
-      const path = `${list}[${index}]`;
-      return { line: newPackage(args, pacing, { buy, path, call }), args, path };
-    },
-    earlier,
-  );
+  attemptAll(sent, (args, index) => {
+    const path = `${list}[${index}]`;
+    return { line: newPackage(args, pacing, { buy, path, call }), args, path };
+  });
 
 type BuyChange = {
   readonly account: BuyerAccount;
@@ -280,7 +244,7 @@ type BuyChange = {
 };
 
 /** What is said of all packages at once. */
-type WholeArgs = Partial<Pick<CreateBuyArgs, 'start_time' | 'end_time' | 'total_budget'>>;
+type WholeArgs = Partial<Pick<CreateBuyArgs, 'start_time' | 'end_time'>>;
 
 /** Keeps a buy as a call makes it, within the cap of its buyer, with the creatives that it brings and the campaigns that serve it. */
 async function writeBuy(
@@ -342,7 +306,7 @@ async function keepInline(
 function checkPackages(
   terms: BuyDefinition,
   packages: readonly BuyPackage[],
-  { start_time, end_time, total_budget: total }: WholeArgs,
+  { start_time, end_time }: WholeArgs,
   nowMs: number,
 ): void {
   if (packages.length > PACKAGES_MAX) {
@@ -353,10 +317,6 @@ function checkPackages(
     if (line.canceled !== undefined) continue;
     checkFlight(flightOf(terms, line), `packages[${index}].`, nowMs, terms);
   }
-  const sum = totalUsd(packages);
-  if (total == null || toMicros(total.amount) === toMicros(sum)) return;
-  const reason = `expected ${sum}, the sum of the budgets of the packages, but got ${total.amount}`;
-  refuse.invalid('total_budget.amount', reason, { suggestion: 'Leave it out, or send the sum.' });
 }
 
 /** A package that a call makes, or whose creatives it names, shows what there is and what its product takes. */

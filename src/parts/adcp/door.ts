@@ -50,8 +50,8 @@ export function startAdcp(host: Host, closers: Closers, sellerOf: SellerOf) {
   });
   closers.defer(
     startTelling({
-      sources: { ...sources, database: () => (isEnabled() ? ledger.database() : undefined) },
-      buyers: () => records.all(BUYER).map(({ definition }) => definition),
+      ...sources,
+      database: () => (isEnabled() ? ledger.database() : undefined),
     }),
   );
   return async (call: PassedCall): Promise<PassedReply> =>

@@ -185,9 +185,8 @@ export function attempt<Made>(make: () => Made): Made | Refused {
 export function attemptAll<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Made,
-  earlier: readonly AdcpError[] = [],
 ): readonly Made[] {
   const all = items.map((item, index) => attempt(() => make(item, index)));
-  refuseAll([...earlier, ...all.flatMap((one) => (one instanceof Refused ? one.errors : []))]);
+  refuseAll(all.flatMap((one) => (one instanceof Refused ? one.errors : [])));
   return all as readonly Made[];
 }

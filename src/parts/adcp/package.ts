@@ -3,10 +3,10 @@ import { CampaignFaults } from '../../demand/campaigns/read-campaigns.ts';
 import { exchangeDomainOf } from '../../host/worker/assemble.ts';
 import { type BuyPackage, type CreativeAssignment, flightOf, isoOf } from './buy.ts';
 import {
-  ASSIGNMENT_FIELDS,
-  CHANGED_FIELDS,
+  Assignment,
+  ChangedPackage,
   checkFields,
-  NEW_FIELDS,
+  NewPackage,
   type PackageArgs,
   type SentAssignment,
 } from './buy-args.ts';
@@ -111,7 +111,7 @@ export function assignmentsOf(
   const ids = sent.map(({ creative_id: id }) => id);
   const assignments = sent.map((one, index) => {
     const { creative_id: creativeId, weight } = one;
-    checkFields(one, ASSIGNMENT_FIELDS, `${field}[${index}].`);
+    checkFields(one, Assignment, `${field}[${index}].`);
     if (ids.indexOf(creativeId) < index) {
       refuse.invalid(`${field}[${index}].creative_id`, 'the creative is assigned twice');
     }
@@ -205,7 +205,7 @@ export function newPackage(
   terms: PackageTerms,
 ): BuyPackage {
   const { path, call } = terms;
-  checkFields(args, NEW_FIELDS, `${path}.`);
+  checkFields(args, NewPackage, `${path}.`);
   const { product, option } = soldAs(args.product_id, args.pricing_option_id, terms);
   checkFormat(args, product, path);
   const measurement_terms = agreedMeasurement(args, path, call);
@@ -234,7 +234,7 @@ export function changedPackage(
   terms: PackageTerms,
 ): BuyPackage {
   const { path, buy } = terms;
-  checkFields(args, CHANGED_FIELDS, `${path}.`);
+  checkFields(args, ChangedPackage, `${path}.`);
   if (line.canceled !== undefined) {
     const isAgain = args.canceled === true;
     const refuseChange = isAgain ? refuse.notCancellable : refuse.invalidState;

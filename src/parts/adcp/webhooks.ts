@@ -3,7 +3,6 @@ import { isPublicIp, parseIp } from '../../lib/ip.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { webTarget } from '../../lib/web-target.ts';
-import { refuse } from './errors.ts';
 import type { AdcpVersion } from './versions.ts';
 
 /** The webhooks that buyers name: addresses of strangers, which are called with what is ours to tell. */
@@ -43,30 +42,25 @@ function isCallable(url: string): boolean {
 /** The argument `push_notification_config` of tools. */
 export const PushNotificationConfig = Type.Object(WEBHOOK_KEYS);
 
-/** The argument `reporting_webhook` of tools. */
-export const ReportingWebhook = Type.Object({
-  ...WEBHOOK_KEYS,
-  reporting_frequency: Type.Enum(['hourly', 'daily', 'monthly']),
-});
-
-type Given<Schema extends Type.TSchema> = DeepReadonly<Static<Schema>> | null | undefined;
-
-/** Where a buyer is told of changes, or gets its reports: by which tool it was named, and in which version it is told. */
+/** Where a buyer is told of changes: by which tool it was named, and in which version it is told. */
 export type BuyerWebhook = DeepReadonly<Static<typeof PushNotificationConfig>> & {
   readonly task: string;
   readonly version: AdcpVersion;
 };
 
-/** What an account, a creative or a media buy names to be told at. */
-export type Webhooks = { readonly notify?: BuyerWebhook; readonly reporting?: BuyerWebhook };
+/** An account, a creative or a media buy. */
+type FollowedRecord = {
+  readonly id: string;
+  readonly definition: { readonly notify?: BuyerWebhook };
+};
 
 /** In the transaction that keeps a record: it is looked at from now on, if it names a webhook. */
 export async function follow(
   query: Query,
   { name }: { readonly name: string },
-  { id, definition }: { readonly id: string; readonly definition: Webhooks },
+  { id, definition }: FollowedRecord,
 ): Promise<void> {
-  if (definition.notify === undefined && definition.reporting === undefined) return;
+  if (definition.notify === undefined) return;
   await query(`insert into buyer_told (key, told) values ($1, '') on conflict do nothing`, [
     `${name}:${id}`,
   ]);
@@ -79,23 +73,13 @@ export const shownWebhook = (webhook: BuyerWebhook | undefined): string | undefi
 
 /** Takes `push_notification_config`. undefined: the call names none. */
 export function acceptWebhook(
-  given: Given<typeof PushNotificationConfig>,
+  given: DeepReadonly<Static<typeof PushNotificationConfig>> | null | undefined,
   named: Pick<BuyerWebhook, 'task' | 'version'>,
 ): BuyerWebhook | undefined {
   if (given == null) return undefined;
   const { url, token, operation_id, authentication } = given;
   // What is not given has no key in the record.
   return JSON.parse(JSON.stringify({ url, token, operation_id, authentication, ...named }));
-}
-
-/** Takes `reporting_webhook`. */
-export function acceptReporting(given: Given<typeof ReportingWebhook>, version: AdcpVersion) {
-  if (given != null && given.reporting_frequency !== 'daily') {
-    refuse.unsupported('reporting_webhook.reporting_frequency', 'expected daily', {
-      suggestion: 'Send daily: get_media_buy_delivery has other periods at any time.',
-    });
-  }
-  return acceptWebhook(given, { task: 'media_buy_delivery', version });
 }
 
 /** What a seller declares of the messages that it sends: how they are signed. */

@@ -21,8 +21,8 @@ import type { AdProduct, PricingOption } from '../tool.ts';
 import type { AdcpVersion } from '../versions.ts';
 import { buyWriter } from './buys.ts';
 
-/** Reports come so long after the end of their day: notices of its last sales do too. */
-export const REPORT_DELAY_MINUTES = 15;
+/** Notices of the last sales of a day come so long after its end. */
+const REPORT_DELAY_MINUTES = 15;
 
 export type Writer = ReturnType<typeof writerOf>;
 
@@ -176,7 +176,7 @@ function productFields({ product, relevance, guidanceOf, publisherDomains }: Lis
       available_reporting_frequencies: ['daily'],
       expected_delay_minutes: REPORT_DELAY_MINUTES,
       timezone: TIMEZONE,
-      supports_webhooks: true,
+      supports_webhooks: false,
       available_metrics: DELIVERY_METRICS,
       date_range_support: 'date_range',
     },
