@@ -184,7 +184,7 @@ describe('a media buy', () => {
     await buys.decide('acme', 'active');
   });
 
-  test('is listed by state, a page at a time, with its history and why it does not deliver', async () => {
+  test('is listed by state, a page at a time, and says why it does not deliver', async () => {
     const { id, line } = await boughtLine({ start_time: undefined });
     await buys.update(id, { paused: true });
     const { media_buys } = await buys.list({
@@ -193,12 +193,7 @@ describe('a media buy', () => {
     });
     expect(media_buys).toHaveLength(1);
     expect(await buys.list({ status_filter: 'active' })).toMatchObject({ media_buys: [] });
-    const one = await listed(id, { include_history: 10 });
-    expect(one).toMatchObject({
-      history: [
-        { action: 'updated', actor: 'acme', summary: 'changed: isPaused' },
-        { action: 'created', actor: 'acme' },
-      ],
+    expect(await listed(id)).toMatchObject({
       packages: [
         {
           creative_approvals: [{ creative_id: 'boots', approval_status: 'pending_review' }],

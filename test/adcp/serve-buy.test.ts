@@ -165,10 +165,9 @@ test('a buyer does not read who of the exchange has changed its buy or paused it
     }),
   );
   buys.standings.set(line, { state: 'paused', sentence: 'paused; last changed by ann, 2 h ago' });
-  const { media_buys } = await buys.list({ media_buy_ids: [id], include_history: 5 });
+  const { media_buys } = await buys.list({ media_buy_ids: [id] });
   expect(media_buys).toMatchObject([
     {
-      history: [{ actor: 'seller' }, { actor: 'acme' }],
       packages: [{ ext: { parley: { delivery: { sentence: 'the operator has paused it' } } } }],
     },
   ]);

@@ -307,8 +307,8 @@ test('credentials, tokens and addresses are in the record alone: not in the outb
   const rows = await told.rows();
   expect(rows).toHaveLength(1);
   const audit = await told.database.query('select * from history');
-  const history = await told.list({ media_buy_ids: [id], include_history: 10 });
-  const shown = JSON.stringify([rows, told.logged, told.results, audit, history]);
+  const listed = await told.list({ media_buy_ids: [id] });
+  const shown = JSON.stringify([rows, told.logged, told.results, audit, listed]);
   for (const secret of [CREDENTIALS, TOKEN, 'path-secret', 'query-secret']) {
     expect(shown).not.toContain(secret);
   }

@@ -14,7 +14,6 @@ import { PushNotificationConfig } from './webhooks.ts';
 const INLINE_CREATIVES_MAX = 100;
 const FORMATS_MAX = 50;
 const BUYS_ASKED_MAX = 100;
-const HISTORY_MAX = 1000;
 
 const Reference = Type.String({ maxLength: 100 });
 const Amount = Type.Number({ minimum: 0, maximum: 1e9 });
@@ -145,9 +144,7 @@ export const BUYS_ASKED = {
 
 export const GetBuysSchema = Type.Object({
   ...BUYS_ASKED,
-  indicator_types: Type.Optional(Type.Array(Type.String())),
   include_snapshot: Type.Optional(Type.Boolean()),
-  include_history: Type.Optional(Type.Integer({ minimum: 0, maximum: HISTORY_MAX })),
 });
 
 export type CreateBuyArgs = DeepReadonly<Static<typeof CreateBuySchema>>;

@@ -19,7 +19,7 @@ type SpendExposure = {
 type ExposedBuy = Pick<MediaBuy, 'state' | 'definition'>;
 
 /** What the packages of a buy can spend from today on. What was lowered or canceled today counts today as it was. */
-export function exposuresOf(buy: ExposedBuy, nowMs: number): readonly SpendExposure[] {
+function exposuresOf(buy: ExposedBuy, nowMs: number): readonly SpendExposure[] {
   return buy.definition.packages.flatMap((line) => packageExposures(buy, line, nowMs));
 }
 
@@ -45,7 +45,7 @@ function packageExposures(
 }
 
 /** In micros. */
-export function sumOn(exposures: readonly SpendExposure[], day: number): number {
+function sumOn(exposures: readonly SpendExposure[], day: number): number {
   let sum = 0;
   for (const { fromDay, toDay, micros } of exposures) {
     if (fromDay <= day && day <= toDay) sum += micros;

@@ -12,36 +12,21 @@ import type { AdProduct } from './tool.ts';
 /** The kinds of assets that this seller takes. */
 type AssetType = 'text' | 'image' | 'url';
 
-/**
- * What an ad of a campaign consists of, and a buyer sends as assets: its names in the vocabulary of the protocol and of the
- * reference agent, that of `native_in_feed` first.
- */
+/** What an ad of a campaign consists of, and a buyer sends as assets: its slot in `native_in_feed`. */
 export const AD_PARTS = {
-  title: { type: 'text', names: ['title', 'headline', 'mention_text'] },
-  description: { type: 'text', names: ['body_text', 'body', 'description'] },
-  images: {
-    type: 'image',
-    names: ['main_image', 'image', 'image_main', 'hero_image', 'thumbnail'],
-  },
-  icons: { type: 'image', names: ['icon', 'icon_image', 'brand_icon'] },
-  cta: { type: 'text', names: ['cta', 'cta_text', 'call_to_action'] },
-  sponsored: { type: 'text', names: ['advertiser_name', 'sponsored_by', 'sponsor_name'] },
-  link: {
-    type: 'url',
-    names: [
-      ...['landing_page_url', 'click_url', 'cta_url', 'link', 'link_url', 'final_url'],
-      ...['landing_url', 'click_through_url'],
-    ],
-  },
-  displayUrl: { type: 'text', names: ['display_url', 'visible_url'] },
-  rating: { type: 'text', names: ['rating'] },
-  price: { type: 'text', names: ['price'] },
-  salePrice: { type: 'text', names: ['saleprice', 'sale_price', 'discount_price'] },
+  title: { type: 'text', slot: 'title' },
+  description: { type: 'text', slot: 'body_text' },
+  images: { type: 'image', slot: 'main_image' },
+  icons: { type: 'image', slot: 'icon' },
+  cta: { type: 'text', slot: 'cta' },
+  sponsored: { type: 'text', slot: 'advertiser_name' },
+  link: { type: 'url', slot: 'landing_page_url' },
+  displayUrl: { type: 'text', slot: 'display_url' },
+  rating: { type: 'text', slot: 'rating' },
+  price: { type: 'text', slot: 'price' },
+  salePrice: { type: 'text', slot: 'saleprice' },
 } as const satisfies Partial<
-  Record<
-    keyof CampaignCreative,
-    { readonly type: AssetType; readonly names: readonly [string, ...string[]] }
-  >
+  Record<keyof CampaignCreative, { readonly type: AssetType; readonly slot: string }>
 >;
 
 export type AdPart = keyof typeof AD_PARTS;
@@ -87,6 +72,14 @@ const KNOWN_ROLES: Readonly<Record<string, Roles>> = {
   native_mention: { title: 'mention_text', sponsored: 'sponsored_by', link: 'cta_url' },
   native_product_card: { ...RECOMMENDATION, price: 'price' },
 };
+
+/** The part that an asset is, by the slots of `native_in_feed` and the roles of the reference agent. */
+export const PART_BY_ROLE: ReadonlyMap<string, AdPart> = new Map([
+  ...Object.values(KNOWN_ROLES).flatMap((roles) =>
+    Object.entries(roles).map(([part, role]): [string, AdPart] => [role, part as AdPart]),
+  ),
+  ...ALL_PARTS.map((part): [string, AdPart] => [AD_PARTS[part].slot, part]),
+]);
 
 /** How AdCP names a format since 3.0. */
 type FormatId = { readonly agent_url: string; readonly id: string };
@@ -139,7 +132,7 @@ export function sellerFormats(
     description:
       'A native ad in a conversation: title, advertiser and link, with text, images, call to action, price and rating where there are any.',
     assets: ALL_PARTS.map((part) =>
-      assetOf(part, AD_PARTS[part].names[0], [...ALWAYS_REQUIRED, 'sponsored']),
+      assetOf(part, AD_PARTS[part].slot, [...ALWAYS_REQUIRED, 'sponsored']),
     ),
     restrictsTo: undefined,
   };
@@ -152,7 +145,7 @@ function formatOf(known: KnownFormat): SellerFormat {
   const required = [...ALWAYS_REQUIRED, ...requires.map(partOfFormat)];
   const assets = ALL_PARTS.flatMap((part) => {
     if (roles !== undefined && !(part in roles)) return [];
-    const asset = assetOf(part, roles?.[part] ?? AD_PARTS[part].names[0], required);
+    const asset = assetOf(part, roles?.[part] ?? AD_PARTS[part].slot, required);
     if (part !== 'title') return asset;
     return { ...asset, lengthMax: Math.min(titleLengthMax, asset.lengthMax ?? titleLengthMax) };
   });

@@ -1,4 +1,3 @@
-import { readHistory } from '../../store/history.ts';
 import { eachOwned, findRecords } from '../../store/store.ts';
 import { accountsOf, type BuyerAccount, findAccount, isOf } from './accounts.ts';
 import {
@@ -64,7 +63,7 @@ const BY_OPERATOR = ['paused', 'archived', 'draft'];
  * Why a package delivers or does not. What the record of the buy says comes first: the buyer can do something about it. Then
  * what Delivery of the console says of the campaign, without naming people or publishers.
  */
-export async function deliveryOf(
+async function deliveryOf(
   { buy: { definition }, account, status }: FoundBuy,
   line: BuyPackage,
   library: Library,
@@ -100,6 +99,8 @@ export async function deliveryOf(
 const LIST = 'get_media_buys';
 
 const REFUSED_FIELDS = {
+  include_history:
+    'the operator has the history: revision and updated_at say whether a buy has changed',
   indicator_types: 'ext.parley.delivery of each package says why it delivers or not',
 };
 
@@ -121,10 +122,9 @@ export const getMediaBuys = tool(LIST, {
 
 async function listedBuy(
   found: FoundBuy,
-  args: Pick<GetBuysArgs, 'include_snapshot' | 'include_history'>,
-  call: BuyerCall,
+  { include_snapshot: asksSnapshot }: Pick<GetBuysArgs, 'include_snapshot'>,
+  { write, query, sources }: BuyerCall,
 ): Promise<object> {
-  const { write, query, sources } = call;
   const { buy, account, status } = found;
   const { definition, createdMs, changedMs } = buy;
   const library = await readLibrary(query, account.id, shownIn(definition.packages));
@@ -137,7 +137,7 @@ async function listedBuy(
     packages.push({
       ...write.package(definition, line),
       ...(approvals.length > 0 && { creative_approvals: approvals }),
-      ...(args.include_snapshot && { snapshot_unavailable_reason: 'SNAPSHOT_UNSUPPORTED' }),
+      ...(asksSnapshot && { snapshot_unavailable_reason: 'SNAPSHOT_UNSUPPORTED' }),
       ext: { ...ext, parley: { delivery } },
     });
   }
@@ -152,7 +152,6 @@ async function listedBuy(
     updated_at: isoOf(changedMs),
     ...cancellationOf(definition.canceled),
     ...(status === 'rejected' && { rejection_reason: definition.rejectedFor }),
-    ...(args.include_history && { history: await historyOf(buy, args.include_history, call) }),
     packages,
   };
 }
@@ -174,23 +173,3 @@ const approvalsOf = (
       ...(review && review.reason !== '' && { rejection_reason: review.reason }),
     };
   });
-
-const SUMMARY_LENGTH_MAX = 500;
-
-/** The latest changes first, as far back as one page of the audit log goes. Whoever is not the buyer is the seller. */
-async function historyOf({ id }: MediaBuy, countMax: number, { query }: BuyerCall) {
-  const entries = await readHistory(query, { of: { kind: MEDIA_BUY.name, id } });
-  return entries.slice(0, countMax).map(({ revision, atMs, role, who, action, changes }) => {
-    // What only the exchange reads is left out.
-    const fields = changes
-      .map(({ field }) => field.replace(/^definition\./, ''))
-      .filter((field) => !field.includes('dayExposure'));
-    return {
-      revision,
-      timestamp: isoOf(atMs),
-      actor: role === 'buyer' ? who : 'seller',
-      action: action === 'create' ? 'created' : 'updated',
-      summary: `changed: ${fields.join(', ')}`.slice(0, SUMMARY_LENGTH_MAX),
-    };
-  });
-}

@@ -11,7 +11,7 @@ import {
   type ShownHistory,
   shownRecord,
 } from '../../host/record-ops.ts';
-import { told } from '../../lib/op.ts';
+import { type By, told } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import {
   BUYER,
@@ -23,7 +23,7 @@ import {
 } from '../../store/account-kinds.ts';
 import { makeSecret } from '../../store/account-secret.ts';
 import { accountsOf, BUYER_ACCOUNT } from './accounts.ts';
-import { boughtBy, spendOfDay } from './bought.ts';
+import { boughtBy, spentToday } from './bought.ts';
 import { MEDIA_BUY } from './buy.ts';
 import { serveAccount } from './serve-buy.ts';
 import { sellerSources } from './sources.ts';
@@ -33,7 +33,7 @@ type BuyerFigures = {
   /** How many it has declared, and how many of them wait for approval. */
   readonly accounts: { readonly all: number; readonly waiting: number };
   /** Null: the ledger cannot be read, or it has more buys than are summed up here. */
-  readonly today: { readonly spentUsd: number; readonly mostUsd: number } | null;
+  readonly spentTodayUsd: number | null;
 };
 
 /** Of a decision about an account. */
@@ -59,11 +59,11 @@ export const ADCP_OPS = [
     shown: ShownBuyer,
     async figures(host, page): Promise<readonly BuyerFigures[]> {
       const all = Map.groupBy(host.records.all(BUYER_ACCOUNT), ({ kept }) => kept.buyer);
-      const days = await Promise.all(page.map(({ id }) => spendOfDay(host, id).catch(() => null)));
+      const spent = await Promise.all(page.map(({ id }) => spentToday(host, id).catch(() => null)));
       return page.map(({ id }, at) => {
         const own = all.get(id) ?? [];
         const waiting = own.filter(({ state }) => state === 'pending_approval').length;
-        return { accounts: { all: own.length, waiting }, today: days[at] ?? null };
+        return { accounts: { all: own.length, waiting }, spentTodayUsd: spent[at] ?? null };
       });
     },
     async alsoWithState(host, query, { id, state }) {
@@ -88,16 +88,10 @@ export const ADCP_OPS = [
     answer: WithToken,
     async run({ host, parts, by }) {
       const { secret, kept: token } = makeSecret('buyer', host.nowMs(), by.who);
-      const made = await host.store.change(BUYER, parts.buyer, {
-        action: 'token',
-        by,
-        next({ kept }) {
-          const next = withKey(kept, token, 'tokens');
-          return next instanceof Refusal ? next : { kept: next };
-        },
-      });
-      if (made instanceof Refusal) return made;
-      return { ...shownRecord(BUYER, made), token: secret } as never;
+      const made = await changeTokens(host, parts.buyer, { action: 'token', by }, (kept) =>
+        withKey(kept, token, 'tokens'),
+      );
+      return (made instanceof Refusal ? made : { ...made, token: secret }) as never;
     },
   }),
   op('DELETE /api/buyers/{buyer}/tokens/{token}', {
@@ -105,17 +99,10 @@ export const ADCP_OPS = [
     summary: 'Revokes a token',
     ifMatch: 'optional',
     answer: recordAnswer(BUYER, ShownBuyer),
-    async run({ host, parts, by }) {
-      const made = await host.store.change(BUYER, parts.buyer, {
-        action: 'revoke token',
-        by,
-        next({ kept }) {
-          const next = without(kept, 'keys', parts.token);
-          return next instanceof Refusal ? next : { kept: next };
-        },
-      });
-      return (made instanceof Refusal ? made : shownRecord(BUYER, made)) as never;
-    },
+    run: ({ host, parts, by }) =>
+      changeTokens(host, parts.buyer, { action: 'revoke token', by }, (kept) =>
+        without(kept, 'keys', parts.token),
+      ) as never,
   }),
   ...recordOps('/api/products', '{product}', PRODUCT, {
     write: 'admin',
@@ -188,6 +175,24 @@ export const ADCP_OPS = [
     run: ({ host, parts, query }) => historyOf(host, MEDIA_BUY.name, parts.buy, query.before),
   }),
 ] as const;
+
+type KeptTokens = (typeof BUYER)['kept'];
+
+async function changeTokens(
+  host: Host,
+  buyer: string,
+  change: { readonly action: string; readonly by: By },
+  nextOf: (kept: KeptTokens) => KeptTokens | Refusal,
+) {
+  const made = await host.store.change(BUYER, buyer, {
+    ...change,
+    next({ kept }) {
+      const next = nextOf(kept);
+      return next instanceof Refusal ? next : { kept: next };
+    },
+  });
+  return made instanceof Refusal ? made : shownRecord(BUYER, made);
+}
 
 /** Requests of others are refused, so that a product of theirs could never be delivered. */
 export function ofKnownPublishers(

@@ -12,7 +12,14 @@ import {
   refuseAll,
   refuseFields,
 } from './errors.ts';
-import { AD_PARTS, type AdPart, findFormat, NATIVE_IN_FEED, type SellerFormat } from './formats.ts';
+import {
+  AD_PARTS,
+  type AdPart,
+  findFormat,
+  NATIVE_IN_FEED,
+  PART_BY_ROLE,
+  type SellerFormat,
+} from './formats.ts';
 
 /** The format that a creative is made for: `format_id`, or `format_kind` with `format_option_ref` since 3.1. */
 export function formatOfCreative(
@@ -80,10 +87,10 @@ export function readAd(creative: JsonObject, format: SellerFormat, path: string)
     const suggestion = `Add ${role}. list_creative_formats has the assets of each format.`;
     errors.push(fail.invalid(`${path}.assets.${role}`, reason, { suggestion }));
   }
-  const { ad, pathOf } = adOf(creative, parts, path);
-  // What is missing has been named by the role that the format has for it.
+  const ad = adOf(creative, parts);
   for (const fault of findFaults(CreativeSchema, ad).shown) {
-    const sent = pathOf.get(fault.path);
+    const sent = fault.path === 'id' ? `${path}.creative_id` : sentPathOf(fault.path, parts);
+    // What is missing has been named by the role that the format has for it.
     if (sent !== undefined) errors.push(fail.invalid(sent, fault.reason));
   }
   refuseAll(errors);
@@ -95,12 +102,6 @@ export function readAd(creative: JsonObject, format: SellerFormat, path: string)
 /** In characters, of what a buyer has called an asset. */
 const ROLE_SHOWN_MAX = 64;
 
-const PART_BY_NAME: ReadonlyMap<string, AdPart> = new Map(
-  Object.entries(AD_PARTS).flatMap(([part, { names }]) =>
-    names.map((name): [string, AdPart] => [name, part as AdPart]),
-  ),
-);
-
 function readParts(
   sent: unknown,
   format: SellerFormat,
@@ -110,7 +111,7 @@ function readParts(
   const parts = new Map<AdPart, readonly SentAsset[]>();
   for (const [role, value] of Object.entries(isObject(sent) ? sent : {})) {
     const own = `${path}.${role.slice(0, ROLE_SHOWN_MAX)}`;
-    const part = format.assets.find((one) => one.role === role)?.part ?? PART_BY_NAME.get(role);
+    const part = format.assets.find((one) => one.role === role)?.part ?? PART_BY_ROLE.get(role);
     if (part === undefined) {
       errors.push(unknownRole(own, format));
       continue;
@@ -149,34 +150,38 @@ function unknownRole(path: string, { assets }: SellerFormat): AdcpError {
 /** The members of an image of a campaign, as assets call them. */
 const IMAGE_MEMBERS = { url: 'url', w: 'width', h: 'height', mime: 'mime_type' } as const;
 
-/** The ad, and where the buyer has written what stands at each of its paths. */
-function adOf(creative: JsonObject, parts: SentParts, path: string) {
-  const pathOf = new Map([['id', `${path}.creative_id`]]);
+function adOf(creative: JsonObject, parts: SentParts): JsonObject {
   const values = [...parts].map(([part, assets]): [AdPart, unknown] => {
     const { type } = AD_PARTS[part];
-    const [first] = assets;
-    if (type === 'image') {
-      pathOf.set(part, first?.path ?? path);
-      return [part, assets.map((sent, index) => imageOf(sent, `${part}[${index}]`, pathOf))];
-    }
-    const name = type === 'url' ? 'url' : 'content';
-    pathOf.set(part, `${first?.path ?? path}.${name}`);
-    const value = first?.asset[name];
+    if (type === 'image') return [part, assets.map(imageOf)];
+    const value = assets[0]?.asset[type === 'url' ? 'url' : 'content'];
     return [part, part === 'rating' ? numberIn(value) : value];
   });
   const text = aiUseOf(creative, parts, false);
   const picture = aiUseOf(creative, parts, true);
   const ai = { ...(text && { text }), ...(picture && { picture }) };
   const withAi = (text ?? picture) && { ai };
-  return { ad: { id: creative.creative_id, ...Object.fromEntries(values), ...withAi }, pathOf };
+  return { id: creative.creative_id, ...Object.fromEntries(values), ...withAi };
 }
 
-function imageOf({ asset, path }: SentAsset, at: string, pathOf: Map<string, string>): object {
-  const members = Object.entries(IMAGE_MEMBERS).flatMap(([member, name]) => {
-    pathOf.set(`${at}.${member}`, `${path}.${name}`);
-    return asset[name] === undefined ? [] : [[member, asset[name]]];
-  });
-  return Object.fromEntries(members);
+const imageOf = ({ asset }: SentAsset): object =>
+  Object.fromEntries(
+    Object.entries(IMAGE_MEMBERS).flatMap(([member, name]) =>
+      asset[name] === undefined ? [] : [[member, asset[name]]],
+    ),
+  );
+
+/** Where the buyer has written what stands at a path of the ad. undefined: nowhere. */
+function sentPathOf(path: string, parts: SentParts): string | undefined {
+  const [, part = '', index = '0', member = ''] =
+    /^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?$/.exec(path) ?? [];
+  const sent = parts.get(part as AdPart)?.[Number(index)];
+  const { type } = AD_PARTS[part as AdPart] ?? {};
+  if (sent === undefined || type === 'image') {
+    const name = IMAGE_MEMBERS[member as keyof typeof IMAGE_MEMBERS];
+    return sent && (name === undefined ? sent.path : `${sent.path}.${name}`);
+  }
+  return `${sent.path}.${type === 'url' ? 'url' : 'content'}`;
 }
 
 /** A number, as buyers write one in a text. What is none is left to the schema to refuse. */

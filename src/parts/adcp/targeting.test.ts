@@ -113,8 +113,8 @@ describe('an overlay', () => {
       'UNSUPPORTED_FEATURE overlay.frequency_cap.window.unit',
     ],
     [
-      { frequency_cap: { suppress_minutes: 90 } },
-      'UNSUPPORTED_FEATURE overlay.frequency_cap.suppress_minutes',
+      { frequency_cap: { suppress: { interval: 90, unit: 'minutes' } } },
+      'UNSUPPORTED_FEATURE overlay.frequency_cap.suppress',
     ],
   ])('that would not be honoured is refused: %j', (overlay, expected) => {
     expect(refused(overlay)).toBe(expected);

@@ -111,27 +111,16 @@ function withinOf({ interval, unit }: Static<typeof Duration>): string | undefin
   return [`${hours}h`, `${hours / 24}d`].find((text) => readWithin(text) !== undefined);
 }
 
-const HELD = 'expected whole hours up to 72, or whole days up to 30';
-
 const HeldDuration = Type.Refine(
   Duration,
   (duration) => withinOf(duration) !== undefined,
-  () => HELD,
-);
-
-const inMinutes = (interval: number) => ({ interval, unit: 'minutes' }) as const;
-
-const HeldMinutes = Type.Refine(
-  Type.Number(),
-  (minutes) => withinOf(inMinutes(minutes)) !== undefined,
-  () => HELD,
+  () => 'expected whole hours up to 72, or whole days up to 30',
 );
 
 const FrequencyCap = Type.Refine(
   Type.Object(
     {
       suppress: Type.Optional(HeldDuration),
-      suppress_minutes: Type.Optional(HeldMinutes),
       max_impressions: Type.Optional(Type.Integer({ minimum: 1, maximum: CAPPED_AT_MOST })),
       // Requests name accounts of people alone.
       per: Type.Optional(Type.Enum([...CAPPED_UNITS])),
@@ -139,10 +128,8 @@ const FrequencyCap = Type.Refine(
     },
     CLOSED,
   ),
-  ({ suppress, suppress_minutes: minutes, max_impressions: count, per, window }) =>
-    count === undefined
-      ? suppress !== undefined || minutes !== undefined
-      : per !== undefined && window !== undefined,
+  ({ suppress, max_impressions: count, per, window }) =>
+    count === undefined ? suppress !== undefined : per !== undefined && window !== undefined,
   () => 'expected suppress, or max_impressions with per and window',
 );
 
@@ -218,10 +205,9 @@ function daysIn({ daypart_targets: windows }: Overlay): Condition {
 
 /** The caps of a campaign that hold for sure. */
 function capsIn({ frequency_cap: cap = {} }: Overlay): NonNullable<Campaign['frequency']> {
-  const { suppress, suppress_minutes: minutes, max_impressions: atMost, window } = cap;
-  const pause = suppress ?? (minutes === undefined ? undefined : inMinutes(minutes));
+  const { suppress, max_impressions: atMost, window } = cap;
   const asked = [
-    { atMost: 1, window: pause },
+    { atMost: 1, window: suppress },
     { atMost, window },
   ];
   return asked.flatMap((one) => {

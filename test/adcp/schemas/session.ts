@@ -170,11 +170,7 @@ async function readBack(version: string, calls: Calls, bought: Bought): Promise<
   const { make, refused } = calls;
   const { mediaBuyId, packageId } = bought;
   await make('get_media_buys', { account: ACCOUNT });
-  await make('get_media_buys', {
-    account: ACCOUNT,
-    media_buy_ids: [mediaBuyId],
-    include_history: 10,
-  });
+  await make('get_media_buys', { account: ACCOUNT, media_buy_ids: [mediaBuyId] });
   await make('get_media_buys', { status_filter: ['active'], pagination: { max_results: 1 } });
   await refused('get_media_buys', { account: { account_id: 'of-nobody' } });
   const delivery = { account: ACCOUNT, media_buy_ids: [mediaBuyId] };

@@ -27,43 +27,25 @@ type Decision = {
   readonly hasReason?: true;
 };
 
-const REACTIVATE: Decision = {
-  to: 'active',
-  label: 'Reactivate',
-  consequence: 'Its buyer may buy for it again.',
-};
+const MAY_BUY = 'Its buyer may buy for it from now on.';
+const NOT_UNTIL = 'Its buyer is told the reason, and can change and add nothing until then.';
+const NOT_BUY = 'Its buyer is told the reason, and cannot buy for it.';
+
+const APPROVE: Decision = { to: 'active', label: 'Approve', consequence: MAY_BUY };
+const REACTIVATE: Decision = { to: 'active', label: 'Reactivate', consequence: MAY_BUY };
+const REJECT: Decision = { to: 'rejected', label: 'Reject', consequence: NOT_BUY, hasReason: true };
 const SUSPEND: Decision = {
   to: 'suspended',
   label: 'Suspend',
-  consequence: 'Its buyer is told the reason, and can change and add nothing until then.',
+  consequence: NOT_UNTIL,
   hasReason: true,
 };
-const CLOSE: Decision = {
-  to: 'closed',
-  label: 'Close',
-  consequence: 'It cannot be opened again.',
-};
+const CLOSE: Decision = { to: 'closed', label: 'Close', consequence: 'It cannot be opened again.' };
 
 const STATES: Readonly<
   Record<AccountRow['state'], StateWords & { readonly decisions: readonly Decision[] }>
 > = {
-  pending_approval: {
-    name: 'Waits for approval',
-    dot: 'warn',
-    decisions: [
-      {
-        to: 'active',
-        label: 'Approve',
-        consequence: 'Its buyer may buy for it from now on.',
-      },
-      {
-        to: 'rejected',
-        label: 'Reject',
-        consequence: 'Its buyer is told the reason, and cannot buy for it.',
-        hasReason: true,
-      },
-    ],
-  },
+  pending_approval: { name: 'Waits for approval', dot: 'warn', decisions: [APPROVE, REJECT] },
   active: { name: 'Active', dot: 'good', decisions: [SUSPEND, CLOSE] },
   payment_required: {
     name: 'Has to be paid',

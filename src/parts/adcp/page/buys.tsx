@@ -1,10 +1,9 @@
 import { callsOf } from '../../../ui/calls.ts';
-import { cents, usd } from '../../../ui/format.ts';
+import { cents } from '../../../ui/format.ts';
 import { PageLinks } from '../../../ui/list-address.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { campaignHref } from '../../../ui/record-paths.ts';
-import { Standing } from '../../../ui/standing.tsx';
 import { type Columns, number, Rows, StateMark, type StateWords } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/zone.tsx';
 import type { ADCP_OPS } from '../operations.ts';
@@ -16,7 +15,7 @@ const REFRESH_MS = 10_000;
 
 type BuysProps = { readonly buyer: string; readonly parameters: URLSearchParams };
 
-/** The media buys of a buyer: what each package has spent, and why one does not deliver. */
+/** The media buys of a buyer. What happens to a package is on the page of its campaign. */
 export function Buys({ buyer, parameters }: BuysProps) {
   const query = { buyer, page: Number(parameters.get('page') ?? 1) };
   const resource = useAsked('GET /api/buys', { query }, REFRESH_MS);
@@ -30,9 +29,7 @@ export function Buys({ buyer, parameters }: BuysProps) {
             <p class="muted">It has bought nothing yet.</p>
           ) : (
             <>
-              {list.rows.map((buy) => (
-                <Buy buy={buy} key={buy.id} />
-              ))}
+              <Rows rows={list.rows} columns={COLUMNS} keyOf={({ id }) => id} caption="Buys" />
               <PageLinks
                 address={address}
                 list={list}
@@ -58,52 +55,25 @@ const STATUSES: Readonly<Record<string, StateWords>> = {
   rejected: { name: 'Rejected', dot: 'bad' },
 };
 
-type ShownBuy = BuyList['rows'][number];
-
-function Buy({ buy }: { readonly buy: ShownBuy }) {
-  const { id, brand, status, isSandbox, start, end, budgetUsd, spentUsd, packages } = buy;
-  return (
-    <section aria-label={`Buy ${id}`}>
-      <h3>
-        <code>{id}</code> for {brand}
-      </h3>
-      <p>
-        <StateMark words={STATUSES[status] ?? { name: status, dot: 'quiet' }} />
-        {isSandbox ? ' · sandbox: it never serves' : ''} · <Time iso={start} /> to{' '}
-        <Time iso={end} /> · spent {spentUsd === null ? 'unknown' : cents(spentUsd)} of{' '}
-        {cents(budgetUsd)}
-      </p>
-      <Rows
-        rows={packages}
-        columns={PACKAGE_COLUMNS}
-        keyOf={(one) => one.id}
-        caption={`Packages of ${id}`}
-      />
-    </section>
-  );
-}
-
-const PRICE_WORDS = { cpm: 'CPM', cpc: 'a click' } as const;
-
-const PACKAGE_COLUMNS: Columns<ShownBuy['packages'][number]> = {
-  Package: ({ id, product, partner }) => (
+const COLUMNS: Columns<BuyList['rows'][number]> = {
+  Buy: ({ id, brand }) => (
     <>
-      {partner === null ? id : <PageLink href={campaignHref(partner, id)}>{id}</PageLink>}
-      <div class="muted">of {product}</div>
+      <code>{id}</code>
+      <div class="muted">for {brand}</div>
     </>
   ),
-  'What happens': {
-    kind: 'sentence-column',
-    cell: ({ standing }) => (
-      <Standing of={{ ...standing, kind: standing.state === 'selling' ? 'good' : 'quiet' }} />
-    ),
-  },
-  Price: number(({ bidUsd, model }) => `${usd(bidUsd)} ${PRICE_WORDS[model]}`),
-  Budget: number(({ budgetUsd, dailyCapUsd }) => (
-    <>
-      {cents(budgetUsd)}
-      {dailyCapUsd === null ? null : <div class="muted">{cents(dailyCapUsd)} a day</div>}
-    </>
-  )),
+  State: ({ status, isSandbox, start, end }) => (
+    <StateMark words={STATUSES[status] ?? { name: status, dot: 'quiet' }}>
+      {isSandbox ? 'sandbox: it never serves · ' : ''}
+      <Time iso={start} /> to <Time iso={end} />
+    </StateMark>
+  ),
+  Packages: ({ partner, packages }) =>
+    packages.map(({ id, product, isCampaign }) => (
+      <div key={id}>
+        {isCampaign ? <PageLink href={campaignHref(partner, id)}>{id}</PageLink> : id} of {product}
+      </div>
+    )),
+  Budget: number(({ budgetUsd }) => cents(budgetUsd)),
   Spent: number(({ spentUsd }) => (spentUsd === null ? '–' : cents(spentUsd))),
 };

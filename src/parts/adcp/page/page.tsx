@@ -1,7 +1,6 @@
 import { callsOf } from '../../../ui/calls.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { Meter } from '../../../ui/figures.tsx';
-import { cents, count, percent } from '../../../ui/format.ts';
+import { cents, count } from '../../../ui/format.ts';
 import { Keys, type KeyWords } from '../../../ui/keys.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Named } from '../../../ui/record-list.tsx';
@@ -96,15 +95,12 @@ const BUYERS: RecordPage<BuyerDocument, BuyerRow> = {
         )}
       </>
     ),
-    'Spent today': number(({ today, definition: { dailyCap } }) => (
+    'Spent today': number(({ spentTodayUsd: today, definition: { dailyCap } }) => (
       <>
-        {today === null ? '–' : cents(today.spentUsd)}
+        {today === null ? '–' : cents(today)}
         <div class="muted">{dailyCap === undefined ? 'no cap' : `of ${cents(dailyCap)}`}</div>
       </>
     )),
-    'At most today': ({ today, definition: { dailyCap } }) => (
-      <MostToday mostUsd={today?.mostUsd} capUsd={dailyCap} />
-    ),
   },
   note: 'Figures are since midnight UTC, money is in USD.',
   many: {
@@ -173,25 +169,6 @@ function SwitchedOff() {
         docs/integrate/ai-buyers.md) has every step.
       </p>
     </Empty>
-  );
-}
-
-type MostTodayProps = { readonly mostUsd: number | undefined; readonly capUsd: number | undefined };
-
-/** What today's packages could spend, against the cap that they have to fit into. */
-function MostToday({ mostUsd, capUsd }: MostTodayProps) {
-  if (mostUsd === undefined) return <>–</>;
-  if (capUsd === undefined) return <>{cents(mostUsd)}</>;
-  const share = mostUsd / capUsd;
-  return (
-    <>
-      {cents(mostUsd)}
-      <Meter
-        label={`${percent(share)} of the cap is taken`}
-        share={share}
-        kind={share >= 1 ? 'warn' : 'good'}
-      />
-    </>
   );
 }
 

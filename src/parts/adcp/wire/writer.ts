@@ -215,7 +215,7 @@ function formatOptionsOf(product: AdProduct, agentUrl: string) {
 }
 
 const canonicalAsset = ({ part, type, isRequired }: SellerFormat['assets'][number]) => ({
-  asset_group_id: AD_PARTS[part].names[0],
+  asset_group_id: AD_PARTS[part].slot,
   asset_type: type,
   required: isRequired,
 });
@@ -231,7 +231,7 @@ export function listedFormat({ agent_url, id, name, description, assets }: Selle
       item_type: 'individual',
       asset_id: role,
       asset_type: type,
-      asset_role: AD_PARTS[part].names[0],
+      asset_role: AD_PARTS[part].slot,
       required: isRequired,
       ...(type !== 'image' && {
         requirements: {
