@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 
-const OBJECTS_MAX = 360;
-const KB_MAX = 18;
+const OBJECTS_MAX = 275;
+const KB_MAX = 14;
 
 const SCRIPT = new URL('count-objects.ts', import.meta.url).pathname;
 

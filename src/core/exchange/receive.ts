@@ -71,22 +71,26 @@ export function receive(
   if (arrival.isOverloaded) return refused(OVERLOADED, state);
 
   const read = arrival.readBody(endpoint);
-  const admitted = { arrival, endpoint, state };
   return read instanceof Promise
-    ? read.then((body) => receiveBody(body, admitted, parts))
-    : receiveBody(read, admitted, parts);
+    ? receiveLater(read, arrival, endpoint, state, parts)
+    : receiveBody(read, arrival, endpoint, state, parts);
 }
 
-/** A request that the global and the IP limit have let in. */
-type AdmittedArrival = {
-  readonly arrival: Arrival;
-  readonly endpoint: Endpoint;
-  readonly state: LimitState;
-};
+async function receiveLater(
+  read: Promise<Body | Refusal>,
+  arrival: Arrival,
+  endpoint: Endpoint,
+  state: LimitState,
+  parts: ReceiveParts,
+): Promise<Receipt> {
+  return receiveBody(await read, arrival, endpoint, state, parts);
+}
 
 function receiveBody(
   body: Body | Refusal,
-  { arrival, endpoint, state }: AdmittedArrival,
+  arrival: Arrival,
+  endpoint: Endpoint,
+  state: LimitState,
   { limiter, locate, authorize }: ReceiveParts,
 ) {
   if (body instanceof Refusal) return refused(body, state);

@@ -40,59 +40,70 @@ export function respond(auction: SoldAuction, parts: RespondParts): string | NoB
   if (sold.length === 0) {
     return new NoBid(mostSpecific(imps.map(({ imp }) => noBidReason(imp.id, auction))));
   }
+  pieces.length = 0;
   // The answer has the ids as the caller sent them.
-  const id = quoted(ids.request.get(wire.id) ?? wire.id);
-  const head = `{"id":${id},"bidid":"${bidResponseId}","cur":"${inventory.currency.code}"`;
-  const seatbid = `"seatbid":[${bySeat(auction, parts)}]`;
+  pieces.push('{"id":', quoted(ids.request.get(wire.id) ?? wire.id));
+  pieces.push(',"bidid":"', bidResponseId, '","cur":"', inventory.currency.code, '","seatbid":[');
+  writeSeats(auction, parts);
   const wantsAll = wantsNonBids(wire);
-  if (!request.isTest && !wantsAll) return `${head},${seatbid}}`;
-  const ext: BidResponse['ext'] = {
-    ...(request.isTest ? testReport(auction) : {}),
-    ...(wantsAll ? { seatnonbid: seatNonBids(auction) } : {}),
-  };
-  return `${head},${seatbid},"ext":${JSON.stringify(ext)}}`;
+  if (request.isTest || wantsAll) {
+    const ext: BidResponse['ext'] = {
+      ...(request.isTest ? testReport(auction) : {}),
+      ...(wantsAll ? { seatnonbid: seatNonBids(auction) } : {}),
+    };
+    pieces.push('],"ext":', JSON.stringify(ext), '}');
+  } else pieces.push(']}');
+  return pieces.join('');
 }
+
+/** The texts of the last answer, joined at its end: putting two together makes an object each time. */
+const pieces: string[] = [];
 
 /** Ruling 30: winners of one seat share a `seatbid`. */
-function bySeat(auction: SoldAuction, parts: RespondParts): string {
+function writeSeats(auction: SoldAuction, parts: RespondParts): void {
   const { sold } = auction;
-  const [only] = sold;
-  if (only !== undefined && sold.length === 1) {
-    return seatText(only.win.candidate.bid.seat, bidText(only, auction, parts));
+  for (let at = 0; at < sold.length; at++) {
+    const first = sold[at] as Sold; // at < length
+    if (isOfSeatBefore(first, sold)) continue;
+    pieces.push(at === 0 ? '{"seat":' : ',{"seat":', quoted(first.win.candidate.bid.seat));
+    for (let next = at; next < sold.length; next++) {
+      const one = sold[next] as Sold;
+      if (!isOfSeat(one, first)) continue;
+      pieces.push(next === at ? ',"bid":[' : ',');
+      writeBid(one, auction, parts);
+    }
+    pieces.push(']}');
   }
-  const seatbids: { readonly partner: string; readonly seat: string; bids: string }[] = [];
-  for (const one of sold) {
-    const { partner, bid } = one.win.candidate;
-    const text = bidText(one, auction, parts);
-    const known = seatbids.find((other) => other.seat === bid.seat && other.partner === partner);
-    if (known === undefined) seatbids.push({ partner, seat: bid.seat, bids: text });
-    else known.bids += `,${text}`;
-  }
-  return seatbids.map(({ seat, bids }) => seatText(seat, bids)).join();
 }
 
-function seatText(seat: string, bids: string): string {
-  return `{"seat":${quoted(seat)},"bid":[${bids}]}`;
+function isOfSeat({ win: { candidate } }: Sold, other: Sold): boolean {
+  const { partner, bid } = other.win.candidate;
+  return candidate.partner === partner && candidate.bid.seat === bid.seat;
+}
+
+function isOfSeatBefore(one: Sold, sold: readonly Sold[]): boolean {
+  for (const other of sold) if (isOfSeat(one, other)) return other !== one;
+  return false;
 }
 
 /** Put together of texts: escaping the ad for every sale takes twice as long. */
-function bidText(sold: Sold, auction: SoldAuction, { newId, nowMs }: RespondParts): string {
+function writeBid(sold: Sold, auction: SoldAuction, { newId, nowMs }: RespondParts): void {
   const { ids } = auction;
   const { win, responseMicros, quotedAdm, nurl, burl, lurl, clientTrackers } = sold;
   const { bid, deal, format } = win.candidate;
   const { adomain, crid, cid, cat, cattax, attr, language } = bid;
-  const impid = quoted(ids.imps.get(bid.impid) ?? bid.impid);
-  const price = fromMicros(responseMicros);
-  // URLs of notices have nothing to escape. Looking for it would make each of them one text, to be copied once more.
-  let text = `{"id":"${newId()}","impid":${impid},"price":${price},"adm":${quotedAdm},"nurl":"${nurl}"`;
-  if (lurl !== undefined) text += `,"lurl":"${lurl}"`;
-  if (burl !== undefined) text += `,"burl":"${burl}"`;
+  pieces.push('{"id":"', newId(), '","impid":', quoted(ids.imps.get(bid.impid) ?? bid.impid));
+  // URLs of notices have nothing to escape.
+  pieces.push(',"price":', String(fromMicros(responseMicros)), ',"adm":', quotedAdm);
+  pieces.push(',"nurl":"', nurl);
+  if (lurl !== undefined) pieces.push('","lurl":"', lurl);
+  if (burl !== undefined) pieces.push('","burl":"', burl);
   const own = responseExt(bid.ext, format, auction, nowMs);
   const ext = clientTrackers ? withTrackers(own, clientTrackers) : own;
   const dealid = deal?.id;
   const exp = expiryOf(bid);
   const rest = { adomain, mtype: 4, exp, crid, cid, cat, cattax, attr, language, dealid, ext };
-  return `${text},${JSON.stringify(rest).slice(1)}`;
+  pieces.push('",', JSON.stringify(rest).slice(1));
 }
 
 const RESERVED_SECONDS = RESERVATION_MS / 1000;

@@ -133,8 +133,11 @@ function encodedNative(decoded: unknown): unknown {
 /** A body has room for thousands of faults of one kind; each list in it can have one. */
 const REPAIRS_TOLD_MAX = 100;
 
+const NO_WARNINGS: readonly Warning[] = [];
+
 /** Every repair is told to the caller who reads warnings. */
 export function warnOfRepairs(repairs: readonly Repair[]): readonly Warning[] {
+  if (repairs.length === 0) return NO_WARNINGS;
   return repairs
     .slice(0, REPAIRS_TOLD_MAX)
     .map(({ name, field, reason }) => ({ code: 'REQUEST_REPAIRED', field, reason, repair: name }));

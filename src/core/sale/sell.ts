@@ -97,8 +97,17 @@ function sellerOf(parts: SellerParts) {
   // As browsers send it. So nothing of a notice's URL is escaped in JSON, and answers have it without looking.
   const plain = parts.publicUrl.toWellFormed().replaceAll(/["\\\p{Cc}]/gu, encodeURIComponent);
   const root = `${plain}${NOTICE_ROOT}`;
+  const words = Object.keys(FORM_BY_WORD) as NoticeWord[];
+  const headOf = Object.fromEntries(words.map((word) => [word, `${root}${word}/`]));
   const isSecure = /^https:/i.test(parts.publicUrl);
-  return { ...parts, root, isSecure, roomBytes: noticeRoomBytes(root) };
+  return {
+    ...parts,
+    root,
+    isSecure,
+    roomBytes: noticeRoomBytes(root),
+    /** What the URL of each notice begins with. */
+    headOf: headOf as Readonly<Record<NoticeWord, string>>,
+  };
 }
 
 /** Turns wins into sales: adds signed notice URLs, our trackers and click URLs. */
@@ -138,7 +147,7 @@ const NATIVE_VERSION = '1.2';
 
 function sell(win: Win, index: number, context: SaleContext, seller: Seller): Sold {
   const { partner, imp, bid, native: ad } = win.candidate;
-  const { root, keys, roomBytes, isSecure } = seller;
+  const { keys, isSecure } = seller;
   const nowMs = seller.nowMs();
   const { currency } = context.inventory;
   const dimensions = withAd(context.dimensions, win.candidate, context.placements);
@@ -175,20 +184,11 @@ function sell(win: Win, index: number, context: SaleContext, seller: Seller): So
     callMacros: undefined,
   };
   const destination = leadsTo(ad.link.url, selling);
-  const trackerSide = seller.trackersOf(partner);
   const hasLurl = context.noticeUrls === 'all';
   let native = ad;
   let leftOut = NOTHING_LEFT_OUT;
-  if (hasCalls(win, trackerSide)) {
-    const planned = planCalls(win, {
-      billsOn: sale.billsOn,
-      events,
-      hasLurl,
-      macros: () => callMacrosOf(selling),
-      trackers: trackerSide,
-      roomBytes,
-      clickRoomBytes: destination && clickRoomBytes(root, destination.encoded),
-    });
+  if (hasCalls(win, seller.trackersOf(partner))) {
+    const planned = plannedCalls(selling, sale, events, destination);
     native = planned.native;
     leftOut = planned.leftOut;
     // In test mode partners get no calls. The ad is the same.
@@ -219,6 +219,24 @@ function sell(win: Win, index: number, context: SaleContext, seller: Seller): So
     clientTrackers: hasLurl || !isLoadable ? undefined : clientTrackers(nurl, burl),
     leftOut,
   };
+}
+
+function plannedCalls(
+  selling: Selling,
+  { billsOn, partner }: Sale,
+  events: ClientEvents,
+  destination: Destination | undefined,
+) {
+  const { win, context, seller } = selling;
+  return planCalls(win, {
+    billsOn,
+    events,
+    hasLurl: context.noticeUrls === 'all',
+    macros: () => callMacrosOf(selling),
+    trackers: seller.trackersOf(partner),
+    roomBytes: seller.roomBytes,
+    clickRoomBytes: destination && clickRoomBytes(seller.root, destination.encoded),
+  });
 }
 
 /** Ruling 49. Where the request does not offer to report impressions, `burl` bills instead. */
@@ -265,7 +283,7 @@ function linkOf(url: string, destination: Destination | undefined, selling: Sell
   const token = tokenOf(sealed, 'click');
   const code = textCode(sealed, token, destination.url);
   const calls = callsOf(sealed, 'click');
-  const link = `${seller.root}click/${token}?to=${destination.encoded}&s=${code}`;
+  const link = `${seller.headOf.click}${token}?to=${destination.encoded}&s=${code}`;
   return calls === undefined ? link : `${link}&c=${calls}`;
 }
 
@@ -277,7 +295,7 @@ function noticeUrl(
 ): string {
   const { kind, signedAs } = FORM_BY_WORD[word];
   const calls = callsOf(sealed, kind);
-  const url = `${seller.root}${word}/${tokenOf(sealed, signedAs)}${parameter}`;
+  const url = `${seller.headOf[word]}${tokenOf(sealed, signedAs)}${parameter}`;
   if (calls === undefined) return url;
   return parameter === '' ? `${url}?c=${calls}` : `${url}&c=${calls}`;
 }
@@ -287,7 +305,7 @@ function feedbackUrl({ assets }: NativeResponse, { sealed, seller }: Selling): s
   const title = shownTitle(assets?.find((asset) => asset.title !== undefined)?.title?.text ?? '');
   const token = tokenOf(sealed, 'feedback');
   const text = `t=${encodeURIComponent(title)}&s=${textCode(sealed, token, title)}`;
-  return `${seller.root}feedback/${token}?${text}`;
+  return `${seller.headOf.feedback}${token}?${text}`;
 }
 
 /** As it stands in prepared markup: nothing of a click URL or of a notice is escaped in JSON. */
@@ -320,11 +338,20 @@ function quotedAdmOf(
   if (known !== undefined) {
     let text = known.texts[0] as string;
     for (let at = 0; at < known.gaps.length; at++) {
-      text +=
-        urlOf(known.gaps[at] as NoticeWord, native, destination, selling) + known.texts[at + 1];
+      const url = urlOf(known.gaps[at] as NoticeWord, native, destination, selling);
+      text = `${text}${url}${known.texts[at + 1]}`;
     }
     return text;
   }
+  return freshAdm(native, selling, form, destination);
+}
+
+function freshAdm(
+  native: NativeResponse,
+  selling: Selling,
+  form: MarkupForm,
+  destination: Destination | undefined,
+): string {
   const link = (url: string) => linkOf(url, leadsTo(url, selling), selling);
   const notice = (word: NoticeWord) => urlOf(word, native, destination, selling);
   const adm = quotedMarkup(native, { link, notice }, form);
