@@ -6,7 +6,7 @@ import type { Refusal } from './refusal.ts';
 export type OperatorRole = 'admin' | 'ads' | 'read';
 
 /** The history has the name. */
-export type OperatorIdentity = { readonly who: string; readonly role: OperatorRole };
+type OperatorIdentity = { readonly who: string; readonly role: OperatorRole };
 
 /** Somebody of one publisher, who sees its own pages and nothing else. */
 export type PersonIdentity = {

@@ -83,20 +83,6 @@ export function dayStartMs(zone: string, day: string): number {
   return candidates.find((ms) => wallTime(zone, ms).date >= day) ?? asUtcMs;
 }
 
-/**
- * The moments at which the clocks of the zone show a time like `2026-03-29T02:30`, the earlier first: none where they
- * skip it, two where it comes twice.
- */
-export function momentsAt(zone: string, local: string): readonly number[] {
-  const asUtcMs = Date.parse(`${local}Z`);
-  if (Number.isNaN(asUtcMs)) return [];
-  const offsets = new Set([-DAY_MS, 0, DAY_MS].map((shift) => offsetMs(zone, asUtcMs + shift)));
-  return [...offsets]
-    .map((offset) => asUtcMs - offset)
-    .filter((ms) => ms + offsetMs(zone, ms) === asUtcMs)
-    .sort((a, b) => a - b);
-}
-
 /** A moment as ISO text with the offset of the zone: `2026-11-15T00:00:00+01:00`. */
 export function zonedText(zone: string, ms: number): string {
   if (zone === UTC) return new Date(ms).toISOString();

@@ -1,4 +1,4 @@
-import type { AccountHistory } from '../host/admin/answers.ts';
+import type { ShownHistory } from '../host/record-ops.ts';
 import { beforeChanges, type Difference, differencesOf } from '../lib/differences.ts';
 import { isObject } from '../lib/schema-fault.ts';
 import { Confirm } from './confirm.tsx';
@@ -26,7 +26,7 @@ type RestoreOptions = {
 
 /** Who changed what and when, by the audit log. An earlier version can be saved again as a new change. */
 export function History({ path, revision, restore }: HistoryProps) {
-  const resource = useResource<AccountHistory>(`${path}/history?now=${revision}`);
+  const resource = useResource<ShownHistory>(`${path}/history?now=${revision}`);
   const action = useAction();
   const save = (version: Draft) =>
     action.run(
@@ -81,7 +81,7 @@ export function History({ path, revision, restore }: HistoryProps) {
 
 /** The version that each entry led to, as far back as the entries tell. */
 function versionsOf(
-  rows: AccountHistory['rows'],
+  rows: ShownHistory['rows'],
   revision: number,
   { now }: RestoreOptions,
 ): readonly Draft[] {

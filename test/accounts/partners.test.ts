@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import type { AccountHistory } from '../../src/host/admin/answers.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
+import type { ShownHistory } from '../../src/host/record-ops.ts';
 import type { PartnerDocument, PartnerTest } from '../../src/parts/accounts/page/api.ts';
 import { cleanUp } from '../process.ts';
 import { answer, startScriptedPartner, stopScriptedPartners } from '../scripted-partner.ts';
@@ -58,7 +58,7 @@ describe('partners of the store', () => {
       admin<PartnerDocument>('PUT', '/api/partners/hides', next, { 'If-Match': '*' });
     const kept = await put({ ...entry, headers: { 'x-key': '(kept)' }, qpsMax: 5 });
     expect(kept.body.definition).toMatchObject({ headers: { 'x-key': '(kept)' }, qpsMax: 5 });
-    const { text } = await admin<AccountHistory>('GET', '/api/partners/hides/history');
+    const { text } = await admin<ShownHistory>('GET', '/api/partners/hides/history');
     for (const shown of [created.text, kept.text, text]) expect(shown).not.toContain(SECRET);
     const tested = await admin<PartnerTest>('POST', '/api/partners/hides/test');
     expect(partner.arrivals[0]?.head).toContain(`x-key: ${SECRET}`);

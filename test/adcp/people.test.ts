@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { AccountHistory } from '../../src/host/admin/answers.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
+import type { ShownHistory } from '../../src/host/record-ops.ts';
 import type {
   AccountList,
   AccountRow,
@@ -94,8 +94,8 @@ test('an operator makes a buyer and its tokens, approves its account, and a revo
   expect((await decide({ state: 'rejected', reason: 'late' })).status).toBe(412);
   const shown = await asAgent(second.token, 'list_accounts');
   expect(shown.body).toMatchObject({ accounts: [{ status: 'active' }] });
-  const rows = (await admin<AccountHistory>('GET', `/api/buyer-accounts/${account?.id}/history`))
-    .body.rows;
+  const rows = (await admin<ShownHistory>('GET', `/api/buyer-accounts/${account?.id}/history`)).body
+    .rows;
   expect(rows.map(({ who, role, action }) => [who, role, action])).toEqual([
     ['ann', 'admin', 'decision'],
     ['acme', 'buyer', expect.any(String)],
@@ -106,7 +106,7 @@ test('an operator makes a buyer and its tokens, approves its account, and a revo
   expect(revoked.status).toBe(200);
   await expect(asAgent(first.token, 'list_accounts')).rejects.toThrow(REFUSED);
   expect((await asAgent(second.token, 'list_accounts')).isError).toBe(false);
-  const history = await admin<AccountHistory>('GET', '/api/buyers/acme/history');
+  const history = await admin<ShownHistory>('GET', '/api/buyers/acme/history');
   expect(history.body.rows[0]).toMatchObject({
     who: 'ann',
     action: 'revoke token',

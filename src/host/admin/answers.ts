@@ -1,5 +1,3 @@
-import type { Difference } from '../../lib/differences.ts';
-
 /** The answers of the admin port to the console, page by page. Money is in USD as a decimal. */
 
 /** `GET /api/session` */
@@ -25,18 +23,3 @@ export type PortalSession = Pick<SessionInfo, 'csrfToken' | 'who'> & {
 
 /** The most frequent first. */
 export type Counted = { readonly reason: string; readonly count: number };
-
-/**
- * `GET /api/publishers/{publisher}/history`, `GET /api/partners/{partner}/history`, and that of a campaign: the latest
- * first.
- */
-export type AccountHistory = {
-  readonly rows: readonly {
-    readonly revision: number;
-    readonly atMs: number;
-    readonly who: string;
-    readonly role: string;
-    readonly action: string;
-    readonly changes: readonly Difference[];
-  }[];
-};

@@ -10,21 +10,14 @@ export const SLOWED_MS = 1000;
 /** Refusals that wait at the same time. Further ones are sent at once, so that guesses cannot fill the memory. */
 export const WAITING_MAX = 1000;
 
-/** All refusals that wait are sent together, once a second, so guesses over many connections gain little. */
+/** Makes whoever guesses wait, so that a connection makes one guess a second. */
 export function createSlowing(): () => Promise<void> {
   let waiting = 0;
-  let release: Promise<void> | undefined;
   return async () => {
     if (waiting >= WAITING_MAX) return;
     waiting++;
-    release ??= new Promise((resolve) => {
-      setTimeout(() => {
-        release = undefined;
-        waiting = 0;
-        resolve();
-      }, SLOWED_MS);
-    });
-    await release;
+    await new Promise((resolve) => setTimeout(resolve, SLOWED_MS));
+    waiting--;
   };
 }
 
@@ -55,7 +48,7 @@ export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
  * Slows down guesses at the token. The first few wrong tokens from an address are refused at once. For the rest of a
- * minute, further ones are refused up to a second later. Every token is still compared, and the right one is accepted at once:
+ * minute, further ones are refused a second later. Every token is still compared, and the right one is accepted at once:
  * somebody who shares an address with the operator, as behind a proxy, must not be able to lock the operator out.
  *
  * The length of tokens (`TOKEN_LENGTH_MIN`) is what makes guessing hopeless: at a million guesses a second, 16 random

@@ -16,15 +16,14 @@ import { acceptsGzip } from './gzip.ts';
 import { type FindPicture, PICTURES_ROOT } from './images.ts';
 import { type BodyKind, readBody } from './read-body.ts';
 import {
-  buyerResponse,
   documentResponse,
   FAILURE,
   failureResponse,
   type NoBidDetails,
-  noticeResponse,
   optionsResponse,
   outcomeResponse,
   pictureResponse,
+  readyResponse,
   refusalResponse,
   type Stamp,
 } from './reply.ts';
@@ -207,7 +206,7 @@ async function answerBuyer(request: PublicRequest): Promise<Response> {
   const { service, port } = request;
   if (service.answerBuyer === undefined) return answerDocument({ ...request, route: DOCUMENTS });
   if (port.phase === 'stopped') return refusalResponse(SHUTTING_DOWN, buyerStamp(request));
-  return buyerResponse(await service.answerBuyer(request), buyerStamp(request));
+  return readyResponse(await service.answerBuyer(request), buyerStamp(request));
 }
 
 /** No page may read it, whatever its origin. */
@@ -218,7 +217,7 @@ function buyerStamp(request: PublicRequest): Stamp {
 function noticed(request: PublicRequest, outcome: NoticeAnswer | Refusal): Response {
   return outcome instanceof Refusal
     ? refusalResponse(outcome, stamp(request))
-    : noticeResponse(outcome, stamp(request));
+    : readyResponse(outcome, stamp(request));
 }
 
 const READY = { body: '{"status":"ready"}', contentType: 'application/json', maxAgeSec: 0 };

@@ -203,11 +203,11 @@ export function pictureResponse(
 
 const BUSY = refuse.unavailable('the image could not be looked for: ask again');
 
-export function buyerResponse({ status, body, headers }: PassedReply, stamp: Stamp): Response {
-  return new Response(body, { status, headers: stamped(stamp, headers) });
-}
-
-export function noticeResponse({ status, body, headers }: NoticeAnswer, stamp: Stamp): Response {
+/** What another part of the exchange has answered. */
+export function readyResponse(
+  { status, body, headers }: NoticeAnswer | PassedReply,
+  stamp: Stamp,
+): Response {
   return new Response(body, { status, headers: stamped(stamp, headers) });
 }
 
