@@ -10,7 +10,7 @@ import {
 import { DAY_MS } from '../lib/day.ts';
 import { insertAll, selectAll } from '../lib/sql/bulk.ts';
 import type { Query } from '../lib/sql/database.ts';
-import { oneOf, readerOf, type Shaped } from '../lib/sql/shape.ts';
+import { columnOf, oneOf, readerOf, type Shaped } from '../lib/sql/shape.ts';
 import { FACT_COLUMNS, saleOfRow } from './fact-rows.ts';
 
 /** Of one transaction, which others wait for. */
@@ -170,11 +170,11 @@ const PENDING = {
 /** A conversion that is not attributed yet, as `insertConversions` writes it. */
 type PendingConversion = Shaped<typeof PENDING>;
 
-const NAMES =
-  'id, source, partner, seat, event, order_id, currency, at_ms, amount_micros, value_micros, clicks, state, due_ms';
+const FIELDS = Object.keys(PENDING) as readonly (keyof typeof PENDING)[];
+const NAMES = FIELDS.map(columnOf).join(', ');
 
 const insertOnce = (values: string) =>
-  `insert into conversions (${NAMES}) values ${values} on conflict do nothing`;
+  `insert into conversions (${NAMES}, state, due_ms) values ${values} on conflict do nothing`;
 
 /** Stores those that are not stored yet. They are due at once. */
 export async function insertConversions(
@@ -189,21 +189,10 @@ export async function insertConversions(
   }
   // All machines insert in this order, so that they never wait in a circle.
   const inOrder = [...byId].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = inOrder.map(([id, one]) => [
-    id,
-    one.source,
-    one.partner,
-    one.seat,
-    one.event,
-    one.orderId,
-    one.currency,
-    one.atMs,
-    one.amountMicros,
-    one.valueMicros,
-    JSON.stringify(one.clicks),
-    'pending',
-    0,
-  ]);
+  const rows = inOrder.map(([id, { clicks, ...told }]) => {
+    const row = { ...told, id, clicks: JSON.stringify(clicks) };
+    return [...FIELDS.map((name) => row[name]), 'pending', 0];
+  });
   await insertAll(query, rows, insertOnce);
 }
 

@@ -10,11 +10,26 @@ import {
 } from '../core/sale/fact.ts';
 import { insertAll } from '../lib/sql/bulk.ts';
 import type { Query, Row, SqlValue } from '../lib/sql/database.ts';
+import { columnOf, oneOf, readerOf } from '../lib/sql/shape.ts';
 
-/** The columns of a fact beside its dimensions. */
+/** The fields of a sale that have a column as they are. */
+const SALE = {
+  auctionId: String,
+  impId: String,
+  soldMs: Number,
+  partner: String,
+  seat: String,
+  campaign: String,
+  creative: String,
+  shareBasisPoints: Number,
+  billsOn: oneOf<Sale['billsOn']>,
+  portion: Number,
+};
+const SALE_FIELDS = Object.keys(SALE) as readonly (keyof typeof SALE)[];
+const readSale = readerOf(SALE);
+
+/** The other columns of a fact, beside its dimensions. */
 const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
-  auction_id: ({ sale }) => sale.auctionId,
-  imp_id: ({ sale }) => sale.impId,
   kind: ({ kind }) => kind,
   at_ms: ({ atMs }) => atMs,
   price_micros: ({ priceMicros }) => priceMicros,
@@ -22,28 +37,24 @@ const COLUMNS: Readonly<Record<string, (fact: Fact) => SqlValue>> = {
   spend_nanos: spendNanos,
   uncharged: ({ uncharged }) => uncharged ?? '',
   earned_nanos: earnedNanos,
-  sold_ms: ({ sale }) => sale.soldMs,
-  partner: ({ sale }) => sale.partner,
-  seat: ({ sale }) => sale.seat,
-  campaign: ({ sale }) => sale.campaign,
-  creative: ({ sale }) => sale.creative,
   sale_price_micros: ({ sale }) => sale.priceMicros,
-  share_basis_points: ({ sale }) => sale.shareBasisPoints,
   charged_per: ({ sale }) => sale.charge.per,
   charge_micros: ({ sale: { charge } }) => ('micros' in charge ? charge.micros : 0),
-  bills_on: ({ sale }) => sale.billsOn,
   is_test: ({ sale }) => (sale.isTest ? 1 : 0),
-  portion: ({ sale }) => sale.portion,
 };
 
 /** For `saleOfRow`, beside the kind and the time of the fact. */
-export const FACT_COLUMNS = [...Object.keys(COLUMNS), ...DIMENSION_NAMES].join(', ');
+export const FACT_COLUMNS = [
+  ...SALE_FIELDS.map(columnOf),
+  ...Object.keys(COLUMNS),
+  ...DIMENSION_NAMES,
+].join(', ');
 
 const READ = Object.values(COLUMNS);
 const insertOnce = (values: string) =>
   `insert into facts (${FACT_COLUMNS}) values ${values} on conflict do nothing returning auction_id, imp_id, kind`;
 
-export function factKey(auctionId: unknown, impId: unknown, kind: unknown): string {
+function factKey(auctionId: unknown, impId: unknown, kind: unknown): string {
   return JSON.stringify([auctionId, impId, kind]);
 }
 
@@ -64,31 +75,23 @@ export async function insertFacts(query: Query, facts: readonly Fact[]): Promise
 }
 
 function valuesOf(fact: Fact): readonly SqlValue[] {
-  const { dimensions } = fact.sale;
-  return [...READ.map((read) => read(fact)), ...DIMENSION_NAMES.map((name) => dimensions[name])];
+  const { sale } = fact;
+  const values: SqlValue[] = SALE_FIELDS.map((name) => sale[name]);
+  for (const read of READ) values.push(read(fact));
+  for (const name of DIMENSION_NAMES) values.push(sale.dimensions[name]);
+  return values;
 }
 
 /** The sale that a fact of the table is of. */
 export function saleOfRow(row: Row): Sale {
-  const text = (column: string) => String(row[column] ?? '');
   const per = CHARGE_UNITS.find((unit) => unit === row.charged_per) ?? 'impression';
   const dimensions = { ...NO_DIMENSIONS };
-  for (const name of DIMENSION_NAMES) dimensions[name] = text(name);
+  for (const name of DIMENSION_NAMES) dimensions[name] = String(row[name] ?? '');
   return {
-    auctionId: text('auction_id'),
-    impId: text('imp_id'),
-    soldMs: Number(row.sold_ms),
-    partner: text('partner'),
-    seat: text('seat'),
-    campaign: text('campaign'),
-    creative: text('creative'),
+    ...readSale(row),
     priceMicros: Number(row.sale_price_micros),
-    shareBasisPoints: Number(row.share_basis_points),
     charge: per === 'impression' ? PER_IMPRESSION : { per, micros: Number(row.charge_micros) },
-    // Written from a sale.
-    billsOn: text('bills_on') as Sale['billsOn'],
     isTest: Number(row.is_test) === 1,
-    portion: Number(row.portion),
     dimensions,
   };
 }

@@ -1,27 +1,15 @@
 import type { Feedback } from '../../core/sale/feedback.ts';
 import { insertAll } from '../../lib/sql/bulk.ts';
 import type { Database, Query, Row, SqlValue } from '../../lib/sql/database.ts';
-import { oneOf, readerOf } from '../../lib/sql/shape.ts';
+import { columnOf, oneOf, readerOf } from '../../lib/sql/shape.ts';
 
-/** The columns, each with the field that it holds. */
-const COLUMNS = {
-  auction_id: 'auctionId',
-  imp_id: 'impId',
-  kind: 'kind',
-  reason: 'reason',
-  at_ms: 'atMs',
-  publisher: 'publisher',
-  partner: 'partner',
-  campaign: 'campaign',
-  creative: 'creative',
-  advertiser: 'advertiser',
-  title: 'title',
-} as const satisfies Readonly<Record<string, keyof Feedback>>;
-
-const FIELDS = Object.values(COLUMNS);
+const FIELDS = [
+  ...(['auctionId', 'impId', 'kind', 'reason', 'atMs'] as const),
+  ...(['publisher', 'partner', 'campaign', 'creative', 'advertiser', 'title'] as const),
+] satisfies readonly (keyof Feedback)[];
 
 const insertOnce = (values: string) =>
-  `insert into feedback (${Object.keys(COLUMNS).join(', ')}) values ${values} on conflict do nothing`;
+  `insert into feedback (${FIELDS.map(columnOf).join(', ')}) values ${values} on conflict do nothing`;
 
 /** Of what was said of one ad in the same way, the first counts. */
 export async function insertFeedback(query: Query, said: readonly Feedback[]): Promise<void> {

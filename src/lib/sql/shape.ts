@@ -9,10 +9,13 @@ export type Shaped<S extends Shape> = { readonly [Name in keyof S]: ReturnType<S
 /** Of one of a few texts, written from the list of them. */
 export const oneOf = String as <T extends string>(value: unknown) => T;
 
+/** The column of a field. */
+export const columnOf = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 export function readerOf<S extends Shape>(shape: S): (row: Row) => Shaped<S> {
   const fields = Object.entries(shape).map(([name, read]) => {
-    const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return { name, column, read };
+    return { name, column: columnOf(name), read };
   });
   return (row) =>
     Object.fromEntries(
