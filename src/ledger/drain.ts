@@ -30,7 +30,7 @@ import {
   undoRemovals,
 } from './segments.ts';
 import { createUpkeep, type UpkeepOptions } from './upkeep.ts';
-import { repeatingConflicts, settleDueConversions, type Written, writeLook } from './write-look.ts';
+import { settleDueConversions, type Written, writeLook } from './write-look.ts';
 
 export type Drain = ReturnType<typeof createDrain>;
 
@@ -169,26 +169,28 @@ export function createDrain(options: DrainOptions) {
     }
     const names = journals.map(({ journal }) => journal);
     const { kind } = database;
-    const { look, starts, written } = await repeatingConflicts(database, async (query) => {
-      const found: Positions = await lockPositions(query, kind, names);
-      const starts = new Map<string, Start>();
-      for (const files of journals) {
-        starts.set(files.journal, await startOf(files, found.get(files.journal) ?? BEGINNING));
-      }
-      const begin = { position: BEGINNING, isAgain: false };
-      const look = await readJournals(journals, (name) => starts.get(name) ?? begin, lookMax);
-      await keepFlawed(look.flaws);
-      const moved = new Map([...look.moved].filter(([name]) => !starts.get(name)?.isAgain));
-      if (look.moved.size === 0) return { look, starts };
-      const { entries } = look;
-      const toWrite = { entries, moved, nowMs: nowMs(), outboxRowsMax };
-      const written = await writeLook(query, kind, { ...toWrite, ...knowledge() });
-      return { look, starts, written };
-    }).catch((error: unknown) => {
-      // The answer may be lost: they are moved or not.
-      for (const name of names) known.delete(name);
-      throw error;
-    });
+    const { look, starts, written } = await database
+      .transaction(async (query) => {
+        const found: Positions = await lockPositions(query, kind, names);
+        const starts = new Map<string, Start>();
+        for (const files of journals) {
+          starts.set(files.journal, await startOf(files, found.get(files.journal) ?? BEGINNING));
+        }
+        const begin = { position: BEGINNING, isAgain: false };
+        const look = await readJournals(journals, (name) => starts.get(name) ?? begin, lookMax);
+        await keepFlawed(look.flaws);
+        const moved = new Map([...look.moved].filter(([name]) => !starts.get(name)?.isAgain));
+        if (look.moved.size === 0) return { look, starts };
+        const { entries } = look;
+        const toWrite = { entries, moved, nowMs: nowMs(), outboxRowsMax };
+        const written = await writeLook(query, kind, { ...toWrite, ...knowledge() });
+        return { look, starts, written };
+      })
+      .catch((error: unknown) => {
+        // The answer may be lost: they are moved or not.
+        for (const name of names) known.delete(name);
+        throw error;
+      });
     for (const [name, { position, isAgain }] of starts) {
       (isAgain ? again : known).set(name, look.moved.get(name) ?? position);
     }

@@ -30,26 +30,6 @@ type LookToWrite = LedgerKnowledge & {
 
 export type Written = Readonly<Awaited<ReturnType<typeof writeLook>>>;
 
-/** A deadlock, or a transaction that cannot be ordered before or behind another: it may work the next time. */
-const CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
-
-/** Of one look. Postgres ends a transaction that others stand in a circle with. */
-const TRIES_MAX = 5;
-
-export async function repeatingConflicts<T>(
-  database: Database,
-  work: (query: Query) => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await database.transaction(work);
-    } catch (error) {
-      if (tries === TRIES_MAX || !CONFLICTS.has((error as { readonly errno?: unknown }).errno))
-        throw error;
-    }
-  }
-}
-
 /** Rows that machines share come last and in this order: machines wait for each other briefly, never in a circle. */
 export async function writeLook(query: Query, kind: DatabaseKind, look: LookToWrite) {
   const { entries, moved, nowMs, outboxRowsMax: rowsMax } = look;

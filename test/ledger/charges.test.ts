@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Fact, FactKind, Sale } from '../../src/core/sale/fact.ts';
 import type { AccountOf } from '../../src/ledger/budgets/account.ts';
-import { repeatingConflicts, writeLook } from '../../src/ledger/write-look.ts';
+import { writeLook } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { account, daily, total } from '../budgets/accounts.ts';
@@ -39,7 +39,7 @@ function machineOn(database: Database, name: string): Ledger {
         nowMs: AT_MS,
         outboxRowsMax: 0,
       };
-      await repeatingConflicts(database, (query) => writeLook(query, database.kind, look));
+      await database.transaction((query) => writeLook(query, database.kind, look));
     },
   };
 }

@@ -1,13 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { NO_ACCOUNTS } from '../../src/ledger/budgets/account.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
-import { repeatingConflicts, writeLook } from '../../src/ledger/write-look.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { account, FIVE_DOLLARS_CPM, total } from '../budgets/accounts.ts';
 import { createWorld, ledgerRow } from '../budgets/world.ts';
 import { countOf, drainOf, dropFacts, journalOf, openLedger } from '../ledger/ledger.ts';
-import { AT_MS, aFact, factEntry } from '../ledger/samples.ts';
+import { aFact, factEntry } from '../ledger/samples.ts';
 import { newPostgresDatabase } from '../postgres/shared-postgres.ts';
 import { cleanUp, temporaryFolder } from '../process.ts';
 
@@ -62,44 +60,6 @@ test('machines that write the same counts, budgets, facts and calls side by side
   const shown = "sum(count) as total from campaign_delivery where kind = 'shown'";
   expect(await totalOf(shown)).toBe(facts);
   expect(await deadlocks()).toBe(0);
-});
-
-const LOOK = {
-  entries: [factEntry(aFact())],
-  remotePartners: new Set<string>(),
-  accountOf: NO_ACCOUNTS,
-  nowMs: AT_MS,
-  outboxRowsMax: 1,
-};
-
-test.each([
-  ['40P01', 5],
-  ['40001', 5],
-  ['53100', 1],
-])('a transaction that ends with %s is tried %i times at most', async (state, timesMax) => {
-  /** Raises a real error of Postgres at the end of the first transactions. */
-  const write = async (journal: string, failures: number) => {
-    let transactions = 0;
-    const transaction: Database['transaction'] = (work) =>
-      database.transaction(async (query) => {
-        const result = await work(query);
-        if (++transactions <= failures) {
-          await query(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`);
-        }
-        return result;
-      });
-    const look = { ...LOOK, moved: new Map([[journal, { segment: 0, offset: 1 }]]) };
-    const written = repeatingConflicts({ ...database, transaction }, (query) =>
-      writeLook(query, database.kind, look),
-    );
-    return { written, transactions: () => transactions };
-  };
-  const few = await write('j', timesMax - 1);
-  expect(await few.written).toMatchObject({ newEvents: [aFact()] });
-  expect(await countOf(database, 'facts')).toBe(1);
-  const many = await write('k', 99);
-  await expect(many.written).rejects.toMatchObject({ errno: state });
-  expect([few.transactions(), many.transactions()]).toEqual([timesMax, timesMax]);
 });
 
 const NO_CALLS = { ended: [], againAfterMs: 0, limit: 0, except: [], takenMs: 1000 };

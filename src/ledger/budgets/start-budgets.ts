@@ -35,8 +35,6 @@ type BudgetsParts = {
 const TICK_MS = 1000;
 /** How often the supervisor looks whether portions cannot wait for the next tick. Most looks read one word of memory. */
 const REFILL_MS = 100;
-/** How often the first tick checks whether the first drain is done. */
-const FIRST_DRAIN_POLL_MS = 20;
 const STOP_MS_MAX = 5000;
 /** A tick that fails is repeated every second. */
 const FAILING_MS_MAX = 3000;
@@ -88,21 +86,7 @@ export function startBudgets(parts: BudgetsParts) {
     if (parts.database() !== undefined) await seller?.refill(nowMs());
   }
 
-  /** Bills of before the start are charged first. */
-  async function firstTick(): Promise<void> {
-    for (let waitedMs = 0; waitedMs < TICK_MS; waitedMs += FIRST_DRAIN_POLL_MS) {
-      if (parts.database()?.caughtUpMs() !== undefined) break;
-      await Bun.sleep(FIRST_DRAIN_POLL_MS);
-    }
-    await tick();
-  }
-
-  let isFirst = true;
-  const stopTicking = repeat(async () => {
-    await run(isFirst ? firstTick : tick);
-    isFirst = false;
-    return TICK_MS;
-  });
+  const stopTicking = repeat(() => run(tick).then(() => TICK_MS));
   const stopRefilling = repeat(() => run(refill).then(() => REFILL_MS));
 
   return {
