@@ -5,12 +5,20 @@ import { createTables, SCHEMA_VERSION } from './schema.ts';
 /** A sentence that says why the ledger cannot do what it is asked to. */
 export type LedgerFault = { readonly reason: string };
 
+const SCHEMA_LOCK = 0x7363;
+
 /**
- * Creates the tables where there are none, in one transaction, and the columns of new dimensions. Machines that start at the
- * same time on one Postgres wait for each other at the row of the version.
+ * Creates the tables where there are none, and the columns of new dimensions, in one transaction. Machines that start at the
+ * same time on one Postgres wait for each other.
  */
 export function prepareSchema(database: Database): Promise<LedgerFault | undefined> {
   const prepare = async (query: Query): Promise<LedgerFault | undefined> => {
+    if (database.kind === 'postgres')
+      await query(`select pg_advisory_xact_lock(${SCHEMA_LOCK}, 0)`);
+    await query(
+      'create table if not exists schema_version (id bigint primary key, version bigint not null)',
+    );
+    await query('insert into schema_version (id, version) values (1, 0) on conflict do nothing');
     const [row] = await query('update schema_version set version = version returning version');
     const version = Number(row?.version);
     if (version === 0) {
@@ -20,32 +28,11 @@ export function prepareSchema(database: Database): Promise<LedgerFault | undefin
     await addDimensions(query, database.kind);
     return undefined;
   };
-  return serially(async () => {
-    await createVersionRow(database.query);
-    return database.transaction(prepare);
-  });
+  return serially(() => database.transaction(prepare));
 }
 
 /** SQLite waits for a lock without letting other work of this process go on: not even the work that has the lock. */
 const serially = createSerial();
-
-const CREATE_TRIES_MAX = 5;
-
-async function createVersionRow(query: Query): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await query(
-        'create table if not exists schema_version (id bigint primary key, version bigint not null)',
-      );
-      break;
-    } catch (error) {
-      // Postgres may reject `if not exists` where two connections create the same table at the same time.
-      const isRace = /duplicate key|already exists|deadlock/.test((error as Error).message);
-      if (!isRace || tries === CREATE_TRIES_MAX) throw error;
-    }
-  }
-  await query('insert into schema_version (id, version) values (1, 0) on conflict do nothing');
-}
 
 /** For those who only read. Rejects where there are no tables. */
 export async function checkSchema(database: Database): Promise<LedgerFault | undefined> {
