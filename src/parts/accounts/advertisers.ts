@@ -31,7 +31,7 @@ import {
   campaignsByDomain,
   RECENT_DAYS,
 } from './advertiser-figures.ts';
-import { ADVERTISER_SORTS } from './page/sorts.ts';
+import { ADVERTISER_SORTS, type AdvertiserSort } from './page/sorts.ts';
 
 /** What campaigns spent is summed up at most this often: people page through a list. */
 const SPEND_FRESH_MS = 10_000;
@@ -64,7 +64,7 @@ export const ADVERTISER_OPS = [
     summary: 'Advertisers that are described, and those that campaigns name, fifty a page',
     query: Type.Object({
       ...ListQuestion.properties,
-      sort: Type.Optional(Type.Enum([...ADVERTISER_SORTS])),
+      sort: Type.Optional(Type.Unsafe<AdvertiserSort>(Type.Enum(Object.keys(ADVERTISER_SORTS)))),
     }),
     answer: told<RecordList<AdvertiserRow>>(),
     waitMsMax: 30_000,

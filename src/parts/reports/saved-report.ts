@@ -6,7 +6,7 @@ import { dayAfter } from '../../lib/time-span.ts';
 import { isZoneName, offsetMs, wallTime } from '../../lib/time-zone.ts';
 import { checkedText } from '../../lib/value-schemas.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
-import { queryFault } from './report-query.ts';
+import { queryFault } from './report.ts';
 
 const NAME_LENGTH_MAX = 80;
 const QUERY_LENGTH_MAX = 2000;

@@ -5,24 +5,33 @@ import { goTo } from './router.ts';
 /** How long the console waits for a key after `g`. */
 const CHORD_MS_MAX = 1500;
 
-/** `g` and a page's key opens the page. `?` shows the help. Both are off in text fields. */
+/** `g` and a page's key opens the page. `?` shows the help. */
 export function useShortcuts(pages: readonly MenuPage[], toggleHelp: () => void): void {
+  const opened = pages.map(({ id, key }) => [`g${key}`, () => goTo(id)] as const);
+  useKeys({ ...Object.fromEntries(opened), '?': toggleHelp });
+}
+
+/** What each key does, or `g` and a key, but not in text fields and with other keys. */
+export function useKeys(actions: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
   useEffect(() => {
     let chordUntilMs = 0;
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const page = pages.find(({ key }) => key === event.key);
-      if (page !== undefined && performance.now() < chordUntilMs) goTo(page.id);
-      chordUntilMs = event.key === 'g' ? performance.now() + CHORD_MS_MAX : 0;
-      if (event.key === '?') toggleHelp();
+      const { key, target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (target instanceof HTMLElement && target.matches('input, textarea, select')) return;
+      const isChord = performance.now() < chordUntilMs;
+      chordUntilMs = key === 'g' ? performance.now() + CHORD_MS_MAX : 0;
+      const action = latest.current[isChord ? `g${key}` : key];
+      // While a question is open, its own keys alone count.
+      if (action === undefined || (key !== '?' && document.querySelector('dialog[open]'))) return;
+      event.preventDefault();
+      action();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [pages, toggleHelp]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select');
+  }, []);
 }
 
 const KEYS = [

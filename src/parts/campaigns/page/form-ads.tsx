@@ -1,20 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import {
-  type FormatPart,
-  KNOWN_FORMATS,
-  type KnownFormat,
-} from '../../../core/openrtb/known-formats.ts';
-import {
-  type Draft,
-  Field,
-  type FieldContext,
-  Fields,
-  fieldPartsOf,
-} from '../../../ui/form-field.tsx';
+import { type Draft, Field, type FieldContext, Fields } from '../../../ui/form-field.tsx';
 import { AdViews } from './ad-views.tsx';
 import { creativesOf, type DraftCreative } from './creative-ad.ts';
-import { AD, fieldOf, ROTATION, WEIGHT } from './form-fields.ts';
+import { AD, FORMATS, fieldOf, ROTATION, WEIGHT } from './form-fields.ts';
 import { type AdContext, Pictures } from './form-images.tsx';
 
 /** As the schema of a campaign bounds them. */
@@ -54,16 +43,9 @@ export function Ads({ context }: { readonly context: AdContext }) {
           <button
             type="button"
             disabled={index === 0}
-            onClick={() => set(moved(creatives, index, index - 1))}
+            onClick={() => set(creatives.toSpliced(index, 1).toSpliced(index - 1, 0, creative))}
           >
             Up<span class="hidden"> {nameOf(creative)}</span>
-          </button>
-          <button
-            type="button"
-            disabled={index === creatives.length - 1}
-            onClick={() => set(moved(creatives, index, index + 1))}
-          >
-            Down<span class="hidden"> {nameOf(creative)}</span>
           </button>
           <button type="button" disabled={isFull} onClick={() => insert(index + 1, creative)}>
             Duplicate<span class="hidden"> {nameOf(creative)}</span>
@@ -115,9 +97,6 @@ function nextId(creatives: readonly DraftCreative[], like: unknown = 'card-1'): 
   return `${base}-${number}`;
 }
 
-const moved = <T,>(items: readonly T[], from: number, to: number): readonly T[] =>
-  items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
-
 type AdProps = {
   readonly context: AdContext;
   readonly creative: DraftCreative;
@@ -147,7 +126,7 @@ function Ad({ context, creative, index, count, children }: AdProps) {
           ) : null}
           <Pictures context={context} base={base} name="images" />
           <Pictures context={context} base={base} name="icons" />
-          <AdFormats context={context} base={base} creative={creative} />
+          <Field context={context} field={fieldOf(base, FORMATS)} />
         </div>
       </details>
     </fieldset>
@@ -174,76 +153,4 @@ function fitting(draft: Draft): Draft {
   if (draft.rotation === 'weighted') return draft;
   const creatives = creativesOf(draft).map(({ weight: _, ...creative }) => creative);
   return { ...draft, creatives };
-}
-
-type AdFormatsProps = {
-  readonly context: FieldContext;
-  /** Of the ad: `creatives[1]`. */
-  readonly base: string;
-  readonly creative: DraftCreative;
-};
-
-/** The formats that it may be shown in, and what it lacks for each. */
-function AdFormats({ context, base, creative }: AdFormatsProps) {
-  const { value, take, fault } = fieldPartsOf(context, { name: `${base}.formats`, label: '' });
-  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
-  const choose = (id: string, isWanted: boolean) => {
-    const next = KNOWN_FORMATS.map((one) => one.id).filter((one) =>
-      one === id ? isWanted : chosen.includes(one),
-    );
-    take(next.length === 0 ? undefined : next);
-  };
-  return (
-    <details class="wide" open={chosen.length > 0}>
-      <summary>Formats: {chosen.length === 0 ? 'all that it has the parts for' : 'some'}</summary>
-      <fieldset class="formats">
-        <legend class="hidden">Only as</legend>
-        {KNOWN_FORMATS.map((format) => {
-          const lacks = lackOf(creative, format);
-          return (
-            <label key={format.id}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(format.id)}
-                onChange={(event) => choose(format.id, event.currentTarget.checked)}
-              />{' '}
-              {format.description}{' '}
-              <span class={lacks === undefined ? 'muted' : 'warn'}>
-                ({format.id}
-                {lacks === undefined ? '' : `: ${lacks}`})
-              </span>
-            </label>
-          );
-        })}
-      </fieldset>
-      {fault === undefined ? null : <p class="bad">{fault.reason}</p>}
-    </details>
-  );
-}
-
-const PART_WORDS: Readonly<Record<FormatPart, string>> = {
-  title: 'a title',
-  icon: 'an icon',
-  image: 'a picture',
-  description: 'a text',
-  sponsored: 'an advertiser',
-  cta: 'a button',
-};
-
-/** What the ad needs for the format and has not; undefined: nothing. The advertiser is there in any case. */
-function lackOf(
-  creative: DraftCreative,
-  { requires, titleLengthMax }: KnownFormat,
-): string | undefined {
-  const has = (part: FormatPart) => {
-    if (part === 'sponsored') return true;
-    if (part !== 'image' && part !== 'icon') return Boolean(creative[part]);
-    const pictures = creative[part === 'image' ? 'images' : 'icons'];
-    return Array.isArray(pictures) && pictures.length > 0;
-  };
-  const missing = requires.filter((part) => !has(part)).map((part) => PART_WORDS[part]);
-  if (missing.length > 0) return `it lacks ${missing.join(' and ')}`;
-  const { length } = [...String(creative.title)];
-  if (titleLengthMax === undefined || length <= titleLengthMax) return undefined;
-  return `its title has ${length} of at most ${titleLengthMax} characters`;
 }

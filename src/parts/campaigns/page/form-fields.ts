@@ -1,3 +1,4 @@
+import { KNOWN_FORMATS } from '../../../core/openrtb/known-formats.ts';
 import { CLICK_PARAMETER, WINDOW_DAYS } from '../../../demand/campaigns/conversion-terms.ts';
 import type { Condition } from '../../../demand/condition-schema.ts';
 import type { TrafficField } from '../../../host/offers.ts';
@@ -148,6 +149,13 @@ export const AD: readonly FormField[] = [
     hint: 'Shown as a label where the law requires it.',
   }),
 ];
+
+export const FORMATS = listField(
+  'formats',
+  'Only as',
+  `With commas between. Empty: all that it has the parts for. ${KNOWN_FORMATS.map(({ id }) => id).join(', ')}`,
+  WIDE,
+);
 
 /** The field of one item of a list: `creatives[1].title`. */
 export function fieldOf(base: string, field: FormField): FormField {

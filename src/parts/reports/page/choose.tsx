@@ -33,7 +33,7 @@ export function Choose({ asked, change }: ChooseProps) {
         onChange={(next) => change({ zone: next })}
       />
       <Select
-        label="Draw"
+        label="Draw and sort by"
         value={measureOf(asked)}
         options={COLUMN_NAMES.map((name) => [name, columnWords(name).name])}
         onChange={(measure) => change({ measure })}

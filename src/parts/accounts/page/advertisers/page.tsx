@@ -7,19 +7,11 @@ import { recordPages } from '../../../../ui/record-pages.tsx';
 import { recordHref, recordPath } from '../../../../ui/record-paths.ts';
 import { number, StateMark } from '../../../../ui/table.tsx';
 import type { AdvertiserDocument, AdvertiserFigures, AdvertiserRow } from '../api.ts';
-import type { AdvertiserSort } from '../sorts.ts';
-import { blockConsequence } from './block-words.ts';
+import { ADVERTISER_SORTS } from '../sorts.ts';
 import { Figures } from './figures.tsx';
 import { CONTACT, DOMAIN, WHO } from './form-fields.ts';
 
 const API = '/api/advertisers';
-
-const SORTS: Readonly<Record<AdvertiserSort, string>> = {
-  spent: 'spent in 30 days',
-  today: 'spent today',
-  name: 'name',
-  campaigns: 'campaigns',
-};
 
 const STATES: Readonly<Record<AdvertiserRow['state'], RecordState<AdvertiserDocument>>> = {
   active: {
@@ -58,7 +50,7 @@ const ADVERTISERS: RecordPage<AdvertiserDocument, AdvertiserRow> = {
 
   find: 'name or domain',
   idOf: ({ domain }) => domain,
-  sorts: Object.entries(SORTS),
+  sorts: Object.entries(ADVERTISER_SORTS),
   columns: {
     Advertiser: ({ domain, name }) => (
       <Named href={recordHref('advertisers', domain)} name={name}>
@@ -119,5 +111,20 @@ function Links({ one: { id, isDescribed }, role }: RecordProps<AdvertiserDocumen
 /** What a block stops. */
 function Block({ one: { id } }: Pick<RecordProps<AdvertiserDocument>, 'one'>) {
   const { outcome } = useResource<AdvertiserFigures>(recordPath(API, id, 'figures'));
-  return <>{outcome?.kind === 'ready' ? blockConsequence(id, outcome.value) : ''}</>;
+  if (outcome?.kind !== 'ready') return null;
+  const { running, spend: spent } = outcome.value;
+  const times = spent?.weekImpressions === 1 ? 'time' : 'times';
+  return (
+    <>
+      No publisher will get an ad of {id} or of a domain under it, from any partner.{' '}
+      {running === 0
+        ? 'No campaign of it runs here.'
+        : `${count(running)} of its campaigns will stop${
+            spent === null
+              ? ''
+              : `, with ads that were shown ${count(spent.weekImpressions)} ${times} in the last 7 days`
+          }.`}{' '}
+      Bids that name no advertiser will be dropped, too.
+    </>
+  );
 }

@@ -12,6 +12,7 @@ import { PageLink } from '../../../../ui/page-link.tsx';
 import { Pairs } from '../../../../ui/pairs.tsx';
 import { campaignHref } from '../../../../ui/record-paths.ts';
 import type { Outcome } from '../../../../ui/shell/client.ts';
+import { useKeys } from '../../../../ui/shell/keys.tsx';
 import type { PageProps } from '../../../../ui/shell/router.ts';
 import { useAction } from '../../../../ui/use-action.ts';
 import { Time } from '../../../../ui/zone.tsx';
@@ -349,31 +350,4 @@ function Host({ link, domain }: { readonly link: string; readonly domain: string
       {isOwn ? null : <span class="bad"> not a host of {domain}</span>}
     </>
   );
-}
-
-/** `g` and a letter open another page, as long as this: such a letter decides nothing here. */
-const CHORD_MS_MAX = 1500;
-
-/** What each key does on this page, but not in text fields, in dialogs and with other keys. */
-function useKeys(actions: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(actions);
-  latest.current = actions;
-  useEffect(() => {
-    let chordUntilMs = 0;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      const { target } = event;
-      const isElsewhere =
-        target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
-      if (isElsewhere || document.querySelector('dialog[open]') !== null) return;
-      const isChord = performance.now() < chordUntilMs;
-      chordUntilMs = event.key === 'g' ? performance.now() + CHORD_MS_MAX : 0;
-      const action = isChord ? undefined : latest.current[event.key];
-      if (action === undefined) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 }
