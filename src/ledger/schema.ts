@@ -140,12 +140,11 @@ const STORE = [
 ];
 
 /**
- * Closed months, and what was stated to whom in them. `stated_sums` has, for each account, which of its sums of which month
+ * What was stated to whom in closed months. `stated_sums` has, for each account, which of its sums of which month
  * a closed month has stated: what the ledger has beyond that came late. Rates are those of the first look on a day.
  */
 const STATEMENTS = [
   `create table day_rates (${bigint('day')}, ${text('currency, usd_per_unit')}, primary key (day, currency))`,
-  `create table closed_months (month text primary key, ${bigint('closed_ms')}, ${text('closed_by')})`,
   `create table statements (
     ${text('month, side, account, currency, total, usd, document')}, primary key (month, side, account))`,
   'create index statements_account on statements (side, account, month)',

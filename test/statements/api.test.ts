@@ -56,8 +56,8 @@ describe('the admin port', () => {
     expect(audit).toEqual({
       who: 'the-admin',
       role: 'admin',
-      action: 'close',
-      kind: 'statements',
+      action: 'create',
+      kind: 'closed-month',
       id: MONTH,
     });
     const { months } = (await (await read.call('GET', '/api/statements')).json()) as {

@@ -22,6 +22,8 @@ afterAll(cleanUp);
 
 const ACME = { partner: 'acme' };
 
+const CLOSED = "records where kind = 'closed-month'";
+
 const documentsOf = (database: Database) =>
   database.query('select * from statements order by month, side, account');
 
@@ -96,7 +98,7 @@ onEachDatabase(({ kind, locate, open }) => {
     );
     expect(new Set(closed.map((one) => JSON.stringify(told(one)))).size).toBe(1);
     expect(await countOf(database, 'statements')).toBe(3);
-    expect(await countOf(database, "history where action = 'close'")).toBe(1);
+    expect(await countOf(database, "history where kind = 'closed-month'")).toBe(1);
   });
 
   test('an adjustment that comes while a month is summed up leaves it open, and comes too late for a closed one', async () => {
@@ -123,7 +125,7 @@ onEachDatabase(({ kind, locate, open }) => {
     };
     const refused = await statementsOf(disturbed).close(MONTH, ANN);
     expect(reasonOf(refused)).toStartWith('the adjustments of 2024-10 have changed meanwhile');
-    expect(await countOf(database, 'closed_months')).toBe(0);
+    expect(await countOf(database, CLOSED)).toBe(0);
     told(await statementsOf(disturbed).close(MONTH, ANN));
     expect(told(await statementsOf(database).statement(MONTH, PUB)).total).toBe('6.75');
     const late = await statementsOf(database).adjust(value, ANN);
@@ -144,7 +146,7 @@ onEachDatabase(({ kind, locate, open }) => {
         ),
     };
     await expect(statementsOf(failing).close(MONTH, ANN)).rejects.toThrow('killed');
-    for (const table of ['closed_months', 'statements', 'stated_sums', 'history']) {
+    for (const table of [CLOSED, 'statements', 'stated_sums', 'history']) {
       expect(await countOf(database, table)).toBe(0);
     }
     told(await statementsOf(database).close(MONTH, ANN));
@@ -184,7 +186,7 @@ describe('a month can be closed', () => {
     expect(reasonOf(await early.close(MONTH, ANN))).toBe(
       '2024-10 is not over: it ends at 2024-11-01T00:00:00.000Z',
     );
-    expect(await countOf(database, 'closed_months')).toBe(0);
+    expect(await countOf(database, CLOSED)).toBe(0);
     told(await statementsOf(database, { nowMs: Date.parse('2024-11-01') }).close(MONTH, ANN));
   });
 

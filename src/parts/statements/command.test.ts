@@ -53,21 +53,21 @@ async function removed(database: Database, id: string, currency: string): Promis
 describe('parley statement', () => {
   test('lists all accounts, and closes a month', async () => {
     const { asked, database } = await folderWithSale();
-    expect((await asked()).stdout).toMatch(/^publisher +pub-1 +1\.75 +– +EUR$/m);
+    expect((await asked()).stdout).toMatch(/^publisher,pub-1,1\.75,,EUR\r?$/m);
     const closed = await asked('--close');
     expect([closed.code, closed.stderr]).toEqual([0, '']);
-    expect(closed.stdout).toMatch(/^publisher +pub-1 +1\.75 +1\.40 +EUR$/m);
+    expect(closed.stdout).toMatch(/^publisher,pub-1,1\.75,1\.40,EUR\r?$/m);
     await record(database, [sold({ id: 'late' })]);
     expect(await asked('--close')).toEqual(closed);
     const [audit] = await database.query('select who, kind, id from history');
-    expect(audit).toEqual({ who: 'parley statement', kind: 'statements', id: MONTH });
+    expect(audit).toEqual({ who: 'parley statement', kind: 'closed-month', id: MONTH });
   });
 
   test('states in the currency that was agreed, also of an account that was removed', async () => {
     const { asked, database } = await folderWithSale();
     await record(database, [sold({ id: 'b', publisher: 'gone', price: 2_500_000_000 })]);
     await removed(database, 'gone', 'EUR');
-    expect((await asked('--close')).stdout).toMatch(/^publisher +gone +1\.75 +1\.40 +EUR$/m);
+    expect((await asked('--close')).stdout).toMatch(/^publisher,gone,1\.75,1\.40,EUR\r?$/m);
   });
 
   test('does not close a month while journals of this folder are not drained and no server runs', async () => {

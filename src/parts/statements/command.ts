@@ -10,11 +10,10 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { Database } from '../../lib/sql/database.ts';
 import { readMonth } from '../../lib/time-span.ts';
 import { readRecords } from '../../store/records.ts';
+import { createStore } from '../../store/store.ts';
 import { accountTerms, type NamedAccount } from './account.ts';
 import { monthText, statementText } from './statement-text.ts';
 import { createStatements, type Statements } from './statements.ts';
-
-const FORMATS = ['text', ...STATEMENT_FORMATS] as const;
 
 const HELP = `What a publisher is owed, or a partner owes, for a month of UTC
 
@@ -23,7 +22,7 @@ Usage: parley statement <month> [options]
   month                like 2026-10
   --publisher <id>     the statement of this publisher
   --partner <name>     the statement of this partner; without either, all accounts with their totals
-  --format <format>    ${FORMATS.join(', ')} (text); html is a page to print, of one account
+  --format <format>    ${STATEMENT_FORMATS.join(', ')} (csv); html is a page to print, of one account
   --close              closes the month before: its statements never change again
   --help               this text
 
@@ -33,7 +32,7 @@ A month that is not closed has a draft. docs/statements.md says what is in a sta
 type StatementCommand = {
   readonly month: string;
   readonly account: NamedAccount | undefined;
-  readonly format: (typeof FORMATS)[number];
+  readonly format: (typeof STATEMENT_FORMATS)[number];
   readonly isClosing: boolean;
 };
 
@@ -44,15 +43,16 @@ export const statement = command({
   options: {
     publisher: { type: 'string' },
     partner: { type: 'string' },
-    format: { type: 'string', default: 'text' },
+    format: { type: 'string', default: 'csv' },
     close: { type: 'boolean', default: false },
   },
   read(values, positionals): StatementCommand {
     const text = onlyOne('month', positionals) ?? 'nothing';
     const month = readMonth(text);
     if (month === undefined) throw new Error(`expected a month like 2026-10, but got ${text}`);
-    const format = FORMATS.find((name) => name === values.format);
-    if (format === undefined) throw misfit('format', `one of ${FORMATS.join(', ')}`, values.format);
+    const format = STATEMENT_FORMATS.find((name) => name === values.format);
+    if (format === undefined)
+      throw misfit('format', `one of ${STATEMENT_FORMATS.join(', ')}`, values.format);
     const account = accountOf(values);
     if (format === 'html' && account === undefined) {
       throw misfit('format', 'html with --publisher or --partner', 'html');
@@ -76,6 +76,15 @@ async function answer(
   const accounts = accountTerms(records);
   const api = createStatements({
     database: () => database,
+    store: createStore({
+      database: () => database,
+      nowMs: Date.now,
+      newId: () => crypto.randomUUID(),
+      ofConfig: records.ofConfig,
+      countOfConfig: records.countOfConfig,
+      // A server that runs looks once a second.
+      refresh: async () => {},
+    }),
     nowMs: Date.now,
     terms: () => ({
       ...accounts,
@@ -104,7 +113,7 @@ async function textOf(
   }
   const list = await api.month(month);
   if (list instanceof Refusal) return list;
-  return monthText(list, format === 'html' ? 'text' : format);
+  return monthText(list, format === 'html' ? 'csv' : format);
 }
 
 async function undrainedReason(

@@ -1,9 +1,22 @@
+import Type from 'typebox';
 import { insertAll, selectAll } from '../../lib/sql/bulk.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { laterMonth, monthOf } from '../../lib/time-span.ts';
+import { type RecordOf, recordKind } from '../../store/record-kind.ts';
+import { readRecords } from '../../store/store.ts';
 import type { StatementAccount, StatementSide } from './account.ts';
 import { type AccountFigures, type Amounts, added, amountsBy, NO_AMOUNTS } from './amounts.ts';
 import type { Statement } from './statement.ts';
+
+/** A closed month: its statements never change. There are those of a hundred years at most. */
+export const CLOSED_MONTH = recordKind({
+  name: 'closed-month',
+  schema: Type.Object({ month: Type.String() }),
+  states: { closed: [] },
+  kept: { closedMs: 0 },
+  idIn: 'month',
+  countMax: 1200,
+});
 
 export type ClosedMonth = {
   readonly month: string;
@@ -16,15 +29,15 @@ const MONTHS_MAX = 120;
 
 /** The latest first. */
 export async function readClosed(query: Query): Promise<readonly ClosedMonth[]> {
-  const rows = await query(
-    `select month, closed_ms, closed_by from closed_months order by month desc limit ${MONTHS_MAX}`,
-  );
-  return rows.map((row) => ({
-    month: String(row.month),
-    closedMs: Number(row.closed_ms),
-    closedBy: String(row.closed_by),
-  }));
+  const all = (await readRecords(query, CLOSED_MONTH)).map(closedMonth);
+  return all.toSorted((a, b) => (a.month < b.month ? 1 : -1)).slice(0, MONTHS_MAX);
 }
+
+export const closedMonth = ({ id, kept, changedBy }: RecordOf<typeof CLOSED_MONTH>) => ({
+  month: id,
+  closedMs: kept.closedMs,
+  closedBy: changedBy,
+});
 
 /** From the first month that has counts or is closed to the one of now, the latest first. */
 export async function monthsSince(

@@ -3,14 +3,13 @@ import { csvText } from '../../lib/csv.ts';
 import { htmlPage, htmlTable, PAGE_POLICY } from '../../lib/html-page.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { escapedHtml } from '../../lib/text.ts';
-import { textTable } from '../../lib/text-table.ts';
 import { accountWords } from './account.ts';
 import { COUNTS } from './amounts.ts';
 import type { Statement, StatementLine } from './statement.ts';
 import type { MonthList } from './statements.ts';
 
 /** A statement as a document. Every line of text ends with a newline. */
-export function statementText(statement: Statement, format: StatementFormat | 'text'): string {
+export function statementText(statement: Statement, format: StatementFormat): string {
   switch (format) {
     case 'json':
       return `${JSON.stringify(statement, null, 2)}\n`;
@@ -18,26 +17,18 @@ export function statementText(statement: Statement, format: StatementFormat | 't
       return csvOf(statement);
     case 'html':
       return htmlOf(statement);
-    case 'text':
-      return plainOf(statement);
   }
 }
 
 /** The accounts of a month. */
-export function monthText(list: MonthList, format: 'text' | 'json' | 'csv'): string {
+export function monthText(list: MonthList, format: 'json' | 'csv'): string {
   if (format === 'json') return `${JSON.stringify(list, null, 2)}\n`;
-  const names = ['side', 'account', 'usd', 'total', 'currency'] as const;
-  if (format === 'csv') {
-    const rows = list.accounts.map(({ side, account, usd, total, currency }) => {
+  return csvText([
+    ['side', 'account', 'usd', 'total', 'currency'],
+    ...list.accounts.map(({ side, account, usd, total, currency }) => {
       return [side, account, amount(usd), amount(total), currency];
-    });
-    return csvText([[...names], ...rows]);
-  }
-  const rows = list.accounts.map((row) => names.map((name) => row[name] ?? '–'));
-  const lines = [...textTable([[...names], ...rows], 2)];
-  if (rows.length === 0) lines.push('nothing is on record for this month');
-  if (list.isCut) lines.push(`there are more accounts than these ${rows.length}`);
-  return `${lines.join('\n')}\n`;
+    }),
+  ]);
 }
 
 const amount = (text: string | null) => (text === null ? null : { amount: text });
@@ -87,36 +78,6 @@ function lineWords({ kind, of, adjustment, reason }: StatementLine): string {
   }
 }
 
-/** The lines, and the days by format or campaign, as tables for people. */
-function tablesOf({ lines, details, detailBy, currency, usd, total }: Statement) {
-  const countsOf = (one: Readonly<Record<(typeof COUNTS)[number], number | null>>) =>
-    COUNTS.map((name) => String(one[name] ?? ''));
-  return {
-    heads: ['line', ...COUNTS, 'USD', 'rate', currency],
-    rows: lines.map((line) => [
-      ...[lineWords(line), ...countsOf(line)],
-      ...[line.usd ?? '', line.rate ?? '', line.amount],
-    ]),
-    total: ['total', '', '', '', usd, '', total],
-    detailHeads: [detailBy, ...COUNTS, 'USD'],
-    details: details.map((one) => [one.name || '–', ...countsOf(one), one.usd]),
-  };
-}
-
-function plainOf(statement: Statement): string {
-  const { month, side, account } = statement;
-  const { heads, rows, total, detailHeads, details } = tablesOf(statement);
-  const text = [
-    `Statement of ${month} for ${accountWords({ side, name: account })}`,
-    stateWords(statement),
-    '',
-    ...textTable([heads, ...rows, total], 1),
-    '',
-    ...textTable([detailHeads, ...details], 1),
-  ];
-  return `${text.join('\n')}\n`;
-}
-
 function stateWords({ closedAt, closedBy }: Statement): string {
   if (closedAt === null) return 'Draft: the month is not closed, and figures may change.';
   const by = closedBy === null ? '' : ` by ${closedBy}`;
@@ -124,10 +85,27 @@ function stateWords({ closedAt, closedBy }: Statement): string {
 }
 
 function htmlOf(statement: Statement): string {
-  const { month, side, account, currency, total, detailBy } = statement;
-  const { heads, rows, total: sums, detailHeads, details } = tablesOf(statement);
+  const { month, side, account, currency, lines, total, usd, detailBy, details } = statement;
+  const countsOf = (one: Readonly<Record<(typeof COUNTS)[number], number | null>>) =>
+    COUNTS.map((name) => String(one[name] ?? ''));
   const who = accountWords({ side, name: account });
   const label = `The days by ${detailBy}`;
+  const ofLines = htmlTable({
+    label: 'Lines',
+    heads: ['line', ...COUNTS, 'USD', 'rate', currency],
+    rows: lines.map((line) => [
+      ...[lineWords(line), ...countsOf(line)],
+      ...[line.usd ?? '', line.rate ?? '', line.amount],
+    ]),
+    total: ['total', '', '', '', usd, '', total],
+    keys: 1,
+  });
+  const ofDetails = htmlTable({
+    label,
+    heads: [detailBy, ...COUNTS, 'USD'],
+    rows: details.map((one) => [one.name || '–', ...countsOf(one), one.usd]),
+    keys: 1,
+  });
   return htmlPage(
     `Statement ${month} · ${who}`,
     `<header>
@@ -136,8 +114,8 @@ function htmlOf(statement: Statement): string {
 <p class="total">${escapedHtml(`${currency} ${total}`)}</p></div>
 </header>
 <main>
-${htmlTable({ label: 'Lines', heads, rows, total: sums, keys: 1 })}
-${details.length === 0 ? '' : `<h2>${label}</h2>\n${htmlTable({ label, heads: detailHeads, rows: details, keys: 1 })}`}
+${ofLines}
+${details.length === 0 ? '' : `<h2>${label}</h2>\n${ofDetails}`}
 <p class="soft">Days and months are of UTC. Each line is converted at its rate, in USD for one ${escapedHtml(currency)}, and
 rounded once; the total is the sum of the lines.</p>
 </main>`,

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { openOwnLedger } from '../../../test/ledger/ledger.ts';
+import { partOn } from '../../../test/part.ts';
 import { cleanUp } from '../../../test/process.ts';
 import { ANN, MONTH, record, sold } from '../../../test/statements/support.ts';
 import { createRecords } from '../../store/records.ts';
@@ -13,6 +14,7 @@ test('nothing is stated or closed before the store was read, which has the curre
   const records = createRecords();
   const api = statementsOf({
     database: () => database,
+    store: partOn(database, []).host.store,
     records,
     work: () => ({ setup: { config: { auction: { rates: {} } } } }),
     nowMs: Date.now,

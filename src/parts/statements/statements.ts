@@ -9,7 +9,7 @@ import type { Author } from '../../lib/op.ts';
 import { Refusal, refuse } from '../../lib/refusal.ts';
 import { createSerial, type Database, type Query, readClockMs } from '../../lib/sql/database.ts';
 import { laterMonth, monthOf, monthSpan, readMonth } from '../../lib/time-span.ts';
-import { nextRevision, writeHistory } from '../../store/history.ts';
+import type { Store } from '../../store/store.ts';
 import {
   type AccountTerms,
   accountOf,
@@ -22,7 +22,9 @@ import {
 import { readAdjustments } from './adjustments.ts';
 import { orRefusal } from './amounts.ts';
 import {
+  CLOSED_MONTH,
   type ClosedMonth,
+  closedMonth,
   LATE_MONTHS_MAX,
   monthsSince,
   readClosed,
@@ -81,6 +83,7 @@ const BUSY = refuse.rateLimited('many statements are being made: wait a few seco
 type StatementsParts = {
   /** Throws while it cannot be reached. */
   readonly database: () => Database;
+  readonly store: Pick<Store, 'create'>;
   /** They change with the config. */
   readonly terms: () => StatementTerms;
   readonly nowMs: () => number;
@@ -89,7 +92,7 @@ type StatementsParts = {
 export type Statements = ReturnType<typeof createStatements>;
 
 /** What publishers are owed and partners owe, month by month. Rejects while the database cannot be reached. */
-export function createStatements({ database, terms, nowMs }: StatementsParts) {
+export function createStatements({ database, store, terms, nowMs }: StatementsParts) {
   const serially = createSerial();
   let waiting = 0;
 
@@ -176,7 +179,7 @@ export function createStatements({ database, terms, nowMs }: StatementsParts) {
     async close(text: string, author: Author) {
       const month = readMonth(text);
       if (month === undefined) return noMonth(text);
-      const call = { month, author, nowMs: nowMs(), terms: terms() };
+      const call = { store, month, author, nowMs: nowMs(), terms: terms() };
       const closed = await closeMonth(database(), call);
       return closed instanceof Refusal ? closed : shown(closed);
     },
@@ -211,9 +214,16 @@ const noMonth = (text: string): Refusal =>
 
 /** With the accounts of the config and the store. */
 export const statementsOf = perObject(
-  ({ records, work, database, nowMs }: Pick<Host, 'records' | 'work' | 'database' | 'nowMs'>) =>
+  ({
+    records,
+    work,
+    database,
+    store,
+    nowMs,
+  }: Pick<Host, 'records' | 'work' | 'database' | 'store' | 'nowMs'>) =>
     createStatements({
       database,
+      store,
       nowMs,
       terms() {
         // A month that is closed in a wrong currency stays so.
@@ -242,6 +252,7 @@ function ratesFor(
 }
 
 type ClosingCall = {
+  readonly store: Pick<Store, 'create'>;
   readonly month: string;
   readonly author: Author;
   readonly nowMs: number;
@@ -254,7 +265,7 @@ type ClosingCall = {
  */
 async function closeMonth(
   database: Database,
-  { month, author, nowMs, terms }: ClosingCall,
+  { store, month, author, nowMs, terms }: ClosingCall,
 ): Promise<ClosedMonth | Refusal> {
   const { query } = database;
   const clockMs = await readClockMs(database, nowMs);
@@ -278,31 +289,18 @@ async function closeMonth(
     return { accounts, basis, statements };
   });
   if (made instanceof Refusal) return made;
-  return database.transaction(async (inside) => {
-    const revision = await nextRevision(inside);
-    const all = await readClosed(inside);
-    const meanwhile = all.find((one) => one.month === month);
-    if (meanwhile !== undefined) return meanwhile;
-    if (basisOf(all, await readAdjustments(inside, month)) !== made.basis) {
-      return refuse.notAllowed(`the adjustments of ${month} have changed meanwhile: try again`);
-    }
-    await inside('insert into closed_months (month, closed_ms, closed_by) values ($1, $2, $3)', [
-      month,
-      clockMs,
-      author.who,
-    ]);
-    await writeStated(inside, month, made.accounts, made.statements);
-    await writeHistory(inside, {
-      revision,
-      nowMs: clockMs,
-      author,
-      action: 'close',
-      kind: 'statements',
-      id: month,
-      changes: [{ field: 'state', from: 'open', to: 'closed' }],
-    });
-    return { month, closedMs: clockMs, closedBy: author.who };
+  const closed = await store.create(CLOSED_MONTH, { month }, author, {
+    kept: { closedMs: clockMs },
+    async check(inside) {
+      const basis = basisOf(await readClosed(inside), await readAdjustments(inside, month));
+      return basis === made.basis
+        ? undefined
+        : refuse.notAllowed(`the adjustments of ${month} have changed meanwhile: try again`);
+    },
+    also: (inside) => writeStated(inside, month, made.accounts, made.statements),
   });
+  const meanwhile = closed instanceof Refusal ? await findClosed(query, month) : undefined;
+  return meanwhile ?? (closed instanceof Refusal ? closed : closedMonth(closed));
 }
 
 /** Why a month that is not closed cannot be closed now. Null: it can. */
