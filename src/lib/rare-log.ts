@@ -56,12 +56,15 @@ export function createBoundedLog(log: Log, tickMs: () => number): Log {
 }
 
 /**
- * What no code has caught, as in a timer or a listener, ends neither this process nor the other timers: it is logged, once
- * a minute for each line that throws. For servers, once they serve: what fails before that ends the start.
+ * What no code has caught, as in a timer or a listener, ends neither this process nor the other timers: it is counted, and
+ * logged once a minute for each line that throws. For servers, once they serve: what fails before that ends the start.
  */
-export function goOnAfterFaults(log: Log, tickMs: () => number): void {
+export function goOnAfterFaults(log: Log, tickMs: () => number, count: () => void): void {
   const tell = createRareLog(log, tickMs, 'error');
-  const onFault = (fault: unknown) => tell(frameOf(fault), { err: fault }, NOT_CAUGHT);
+  const onFault = (fault: unknown) => {
+    count();
+    tell(frameOf(fault), { err: fault }, NOT_CAUGHT);
+  };
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
 }

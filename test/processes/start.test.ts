@@ -77,6 +77,8 @@ test('a timer that throws and a promise that rejects leave the supervisor and it
     });
   }
   expect(await workers()).toEqual([worker]);
+  const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
+  expect(metrics).toContain('\nparley_uncaught_errors_total 4\n');
   expect((await ask(server.port)).status).toBe(200);
   process.kill(server.pid, 'SIGTERM');
   expect(await server.exited).toEqual({ code: 0, signal: null });

@@ -1,11 +1,17 @@
 import type { Log } from '../../lib/log.ts';
-import { ADVERTISER, blockedDomainsOf, PARTNER, PUBLISHER } from '../../store/account-kinds.ts';
+import { perObject } from '../../lib/lookup.ts';
+import {
+  ADVERTISER,
+  blockedDomainsOf,
+  PARTNER,
+  PUBLISHER,
+  type StoredPublisher,
+} from '../../store/account-kinds.ts';
 import { CAMPAIGN } from '../../store/campaign-kind.ts';
-import type { BlockedLine, FeedLine } from '../../store/feed/feed.ts';
+import type { BlockedLine, FeedLine, HeldLine, PublisherLine } from '../../store/feed/feed.ts';
 import { type KindedRecord, recordsOf, type StoredRecord } from '../../store/record-kind.ts';
 import type { Records } from '../../store/records.ts';
 import type { SharedWork } from './machine-state.ts';
-import { publisherLine } from './publisher-lines.ts';
 
 /** What the records of the store are in the feed of the workers. */
 export function createFeedRows({ partners, campaigns }: SharedWork, records: Records, log: Log) {
@@ -68,3 +74,22 @@ const TOO_MANY_PARTNERS =
 
 const TOO_MANY_CAMPAIGNS =
   'more campaigns have served since the start than there can be: those that came last do not; restart Parley, which forgets those that have ended';
+
+const publisherLine = ({ id, state, definition, kept }: StoredPublisher): PublisherLine => ({
+  kind: 'publisher',
+  id,
+  state,
+  keys: kept.keys.map(({ hash }) => hash),
+  definition,
+});
+
+/** Publishers by id, with why they are held; undefined: they are served. The same map until something changes. */
+export type HeldPublishers = () => ReadonlyMap<string, string | undefined>;
+
+/** What the feed says of publishers that are held. */
+export const heldLines = perObject(
+  (held: ReturnType<HeldPublishers>): ReadonlyMap<string, HeldLine> =>
+    new Map(
+      [...held].map(([publisher, reason = '']) => [publisher, { kind: 'held', publisher, reason }]),
+    ),
+);

@@ -117,6 +117,7 @@ export async function startMachine(
     /** Where AI buyers call; undefined: nowhere. */
     adcpUrl: () => callAddresses(state.work.setup.config, publicUrl())[0],
     workers: assignment.workers,
+    countUncaught: () => totals.add('parley_uncaught_errors_total', [], 1),
     /** Goes on with another config. Logs why, where it cannot. */
     reload: withSetup,
     async stop(graceMs: number): Promise<void> {

@@ -9,10 +9,9 @@ import type { FeedLine, WholeLine } from '../../store/feed/feed.ts';
 import type { KindedRecord } from '../../store/record-kind.ts';
 import type { Records } from '../../store/records.ts';
 import { createFeedFile } from './feed-file.ts';
-import { createFeedRows } from './feed-rows.ts';
+import { createFeedRows, type HeldPublishers, heldLines } from './feed-rows.ts';
 import type { LearnedRates } from './learned-rates.ts';
 import type { SharedWork } from './machine-state.ts';
-import { type HeldPublishers, heldLines } from './publisher-lines.ts';
 import { FILES_GONE } from './shared-files.ts';
 
 /** Brings what is in the store, and what changes in it, to the workers and the budgets of this machine. */

@@ -288,6 +288,9 @@ function processSeries(process: readonly string[]) {
     parley_worker_restarts_total: counter('Workers that were replaced, by the cause.', {
       cause: ['died', 'memory', 'hung'],
     }),
+    parley_uncaught_errors_total: counter(
+      'Errors that no code has caught. Each ended its own task alone; the log has them.',
+    ),
     parley_event_loop_delay_seconds: gauge(
       'The longest event loop delay in the last 10 to 20 seconds.',
       { process },

@@ -1,60 +1,41 @@
-import type {
-  BlockedLine,
-  CampaignLine,
-  FeedLine,
-  HeldLine,
-  PartnerLine,
-  PublisherLine,
-  RatesLine,
-} from '../../store/feed/feed.ts';
+import type { FeedLine } from '../../store/feed/feed.ts';
 
 /** The last line of each thing that several lines are about. */
-export type FeedNews = {
-  readonly campaigns: readonly CampaignLine[];
-  readonly rates: readonly RatesLine[];
-  readonly publishers: readonly PublisherLine[];
-  readonly partners: readonly PartnerLine[];
-  readonly held: readonly HeldLine[];
-  /** undefined: nothing is said of it, and it stays as it was. */
-  readonly blocked?: BlockedLine | undefined;
-  /** Whether all of the store is known from here on. */
-  readonly isWhole: boolean;
-};
+export type FeedNews = ReturnType<typeof newsOf>;
 
-export function newsOf(lines: readonly FeedLine[]): FeedNews {
-  const last = {
-    campaign: new Map<string, CampaignLine>(),
-    rates: new Map<string, RatesLine>(),
-    publisher: new Map<string, PublisherLine>(),
-    partner: new Map<string, PartnerLine>(),
-    held: new Map<string, HeldLine>(),
-  };
-  for (const line of lines) {
-    switch (line.kind) {
-      case 'campaign':
-        last.campaign.set(`${line.partner}/${line.campaign}`, line);
-        break;
-      case 'rates':
-        last.rates.set(`${line.partner}/${line.name}`, line);
-        break;
-      case 'publisher':
-        last.publisher.set(line.id, line);
-        break;
-      case 'partner':
-        last.partner.set(line.name, line);
-        break;
-      case 'held':
-        last.held.set(line.publisher, line);
-        break;
-    }
-  }
+type LineOf<Kind extends FeedLine['kind']> = Extract<FeedLine, { readonly kind: Kind }>;
+
+export function newsOf(lines: readonly FeedLine[]) {
+  const last = new Map<string, FeedLine>();
+  for (const line of lines) last.set(`${line.kind}/${nameIn(line)}`, line);
+  const of = <Kind extends FeedLine['kind']>(kind: Kind): readonly LineOf<Kind>[] =>
+    [...last.values()].filter((line): line is LineOf<Kind> => line.kind === kind);
   return {
-    campaigns: [...last.campaign.values()],
-    rates: [...last.rates.values()],
-    publishers: [...last.publisher.values()],
-    partners: [...last.partner.values()],
-    held: [...last.held.values()],
-    blocked: lines.findLast((line) => line.kind === 'blocked'),
-    isWhole: lines.some(({ kind }) => kind === 'whole'),
+    campaigns: of('campaign'),
+    rates: of('rates'),
+    publishers: of('publisher'),
+    partners: of('partner'),
+    held: of('held'),
+    /** undefined: nothing is said of it, and it stays as it was. */
+    blocked: of('blocked')[0],
+    /** Whether all of the store is known from here on. */
+    isWhole: of('whole').length > 0,
   };
+}
+
+function nameIn(line: FeedLine): string {
+  switch (line.kind) {
+    case 'campaign':
+      return `${line.partner}/${line.campaign}`;
+    case 'rates':
+      return `${line.partner}/${line.name}`;
+    case 'publisher':
+      return line.id;
+    case 'partner':
+      return line.name;
+    case 'held':
+      return line.publisher;
+    default:
+      return '';
+  }
 }

@@ -8,12 +8,12 @@ import type { SupervisorAsks, WorkerOrders } from './messages.ts';
 import { type AnswersTo, createPipe, type Message } from './pipe.ts';
 import { startWorker, type Worker } from './worker.ts';
 
+let worker: Worker | undefined;
+
 const runtime = createRuntime(createLog(process.env.LOG_LEVEL || 'info'));
 
-goOnAfterFaults(runtime.log, runtime.tickMs);
+goOnAfterFaults(runtime.log, runtime.tickMs, () => worker?.countUncaught());
 boundConnections(runtime.log, runtime.tickMs);
-
-let worker: Worker | undefined;
 
 const orders: AnswersTo<WorkerOrders> = {
   start(assignment, placement) {

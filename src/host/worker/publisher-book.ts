@@ -100,7 +100,9 @@ export function createPublisherBook(
   };
 }
 
-type PublisherNews = Pick<FeedNews, 'publishers' | 'held' | 'blocked' | 'isWhole'>;
+type PublisherNews = Pick<FeedNews, 'publishers' | 'held' | 'isWhole'> & {
+  readonly blocked?: FeedNews['blocked'];
+};
 
 const NOT_CHECKED_YET =
   'this publisher is held: this machine does not know yet what the checks of its ads.txt say; try again in a minute';

@@ -58,6 +58,7 @@ export function startWorker(
   const stopWatching = watchHealth(worker, placement.slot, tickMs);
 
   return {
+    countUncaught: () => worker.metrics.add('parley_uncaught_errors_total', [], 1),
     async ask<Kind extends QuestionKind>(kind: Kind, asked: AskedOf<Kind>): Promise<ReplyTo<Kind>> {
       // Auctions are recorded by a `setImmediate`. One more iteration, and every reply that was sent has its record.
       await nextIteration();

@@ -77,7 +77,7 @@ async function serve(): Promise<void> {
     fail(machine.cause === 'in-use' ? `${machine.reason} ${SECOND_SERVER}` : machine.reason);
     process.exit(1);
   }
-  goOnAfterFaults(log, runtime.tickMs);
+  goOnAfterFaults(log, runtime.tickMs, machine.countUncaught);
   boundConnections(log, runtime.tickMs);
   started.resolve(machine);
   manager.ready();
