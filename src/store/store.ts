@@ -8,13 +8,13 @@ import { type Call, callOf, madeBefore, once } from './once.ts';
 import { type KindedRecord, type RecordKind, type StoredRecord, shownOf } from './record-kind.ts';
 
 /** What becomes of a record. What is absent stays. */
-export type Next<Definition, State extends string, Kept> = {
+export type Next<Definition = unknown, State extends string = string, Kept = unknown> = {
   readonly state?: State | 'deleted' | undefined;
   readonly definition?: Definition;
   readonly kept?: Kept;
 };
 
-export type Change<Definition, State extends string, Kept> = {
+export type Change<Definition = unknown, State extends string = string, Kept = unknown> = {
   /** For the history. */
   readonly action: string;
   readonly by: By;
@@ -60,17 +60,20 @@ export function createStore(parts: StoreParts) {
     once && callOf({ key: `${who}/${once.key}`, body: `${name} ${once.body}` });
 
   /** One writer at a time. A call that is repeated with its key gets what the first one made. */
-  async function inTurn<Definition, State extends string, Kept>(
-    kind: RecordKind<Definition, State, Kept>,
-    { by, also }: Pick<Change<Definition, State, Kept>, 'by' | 'also'>,
-    work: (query: Query, revision: number) => Promise<Written<Definition, State, Kept> | Refusal>,
-  ): Promise<StoredRecord<Definition, State, Kept> | Refusal> {
+  async function inTurn(
+    kind: RecordKind,
+    id: string,
+    { by, also }: Pick<Change, 'by' | 'also'>,
+    work: (query: Query) => Promise<Written | Refusal>,
+  ): Promise<StoredRecord | Refusal> {
+    const given = ofConfig(kind.name, id);
+    if (given !== undefined) return refuse.notAllowed(inConfigReason(id, given));
     const made = await database().transaction(async (query) => {
       const revision = await nextRevision(query);
       const make = async () => {
-        const written = await work(query, revision);
+        const written = await work(query);
         if (written instanceof Refusal) return written;
-        const made = await write(query, kind, { ...written, revision, nowMs: nowMs(), by });
+        const made = await write(query, kind, { ...written, id, revision, nowMs: nowMs(), by });
         await also?.(query, made);
         return made;
       };
@@ -96,11 +99,6 @@ export function createStore(parts: StoreParts) {
       );
     }
   }
-
-  const inConfig = (kind: string, id: string): Refusal | undefined => {
-    const found = ofConfig(kind, id);
-    return found && refuse.notAllowed(inConfigReason(id, found));
-  };
 
   return {
     told,
@@ -129,48 +127,43 @@ export function createStore(parts: StoreParts) {
       if (complete instanceof Refusal) return complete;
       const { definition } = complete;
       const id = own ?? idIn(kind, definition) ?? newId();
-      return (
-        inConfig(kind.name, id) ??
-        inTurn<Definition, State, Kept>(kind, { by, also }, async (query) => {
-          if ((await findRecord(query, kind, id)) !== undefined) {
-            return refuse.exists(`there is a ${kind.name} "${id}" already`);
-          }
-          const [row] = await query(
-            `select count(*) as records from records where kind = $1 and state <> 'deleted'`,
-            [kind.name],
-          );
-          if (Number(row?.records) + countOfConfig(kind.name) >= kind.countMax) {
-            return refuse.notAllowed(`there are ${kind.countMax} already: delete one first`);
-          }
-          const refused = await check?.(query);
-          if (refused !== undefined) return refused;
-          const next = { ...complete, ...first } as Next<Definition, State, Kept>;
-          return { id, action: 'create', before: undefined, next };
-        })
-      );
+      const made = await inTurn(kind, id, { by, also: also as Change['also'] }, async (query) => {
+        if ((await findRecord(query, kind, id)) !== undefined) {
+          return refuse.exists(`there is a ${kind.name} "${id}" already`);
+        }
+        const [row] = await query(
+          `select count(*) as records from records where kind = $1 and state <> 'deleted'`,
+          [kind.name],
+        );
+        if (Number(row?.records) + countOfConfig(kind.name) >= kind.countMax) {
+          return refuse.notAllowed(`there are ${kind.countMax} already: delete one first`);
+        }
+        const refused = await check?.(query);
+        if (refused !== undefined) return refused;
+        return { action: 'create', before: undefined, next: { ...complete, ...first } };
+      });
+      return made as StoredRecord<Definition, State, Kept> | Refusal;
     },
     async change<Definition, State extends string, Kept>(
       kind: RecordKind<Definition, State, Kept>,
       id: string,
       change: Change<Definition, State, Kept>,
     ) {
-      const { action, by } = change;
-      return (
-        inConfig(kind.name, id) ??
-        inTurn<Definition, State, Kept>(kind, change, async (query) => {
-          const before = await findRecord<Definition, State, Kept>(query, kind, id);
-          if (before === undefined) return refuse.notFound(`there is no ${kind.name} "${id}"`);
-          if (by.revision !== undefined && by.revision !== before.revision) {
-            return refuse.changedMeanwhile(
-              `${before.changedBy} has changed it meanwhile: it is at revision ${before.revision} now`,
-            );
-          }
-          const made = await change.next(before, query);
-          if (made instanceof Refusal) return made;
-          const next = completed(kind, before, made, nowMs());
-          return next instanceof Refusal ? next : { id, action, before, next };
-        })
-      );
+      const { action, by, also } = change;
+      const made = await inTurn(kind, id, { by, also: also as Change['also'] }, async (query) => {
+        const before = await findRecord<Definition, State, Kept>(query, kind, id);
+        if (before === undefined) return refuse.notFound(`there is no ${kind.name} "${id}"`);
+        if (by.revision !== undefined && by.revision !== before.revision) {
+          return refuse.changedMeanwhile(
+            `${before.changedBy} has changed it meanwhile: it is at revision ${before.revision} now`,
+          );
+        }
+        const asked = await change.next(before, query);
+        if (asked instanceof Refusal) return asked;
+        const next = completed(kind, before, asked, nowMs());
+        return next instanceof Refusal ? next : { action, before, next };
+      });
+      return made as StoredRecord<Definition, State, Kept> | Refusal;
     },
   };
 }
@@ -181,14 +174,14 @@ function inConfigReason(id: string, { changedBy }: StoredRecord): string {
     : `"${id}" is in ${changedBy}: change it there, and reload the config`;
 }
 
-function completed<Definition, State extends string, Kept>(
-  kind: RecordKind<Definition, State, Kept>,
-  before: StoredRecord<Definition, State, Kept>,
-  made: Next<Definition, State, Kept>,
+function completed(
+  kind: RecordKind,
+  before: StoredRecord,
+  made: Next,
   nowMs: number,
-): Next<Definition, State, Kept> | Refusal {
+): Next | Refusal {
   const { state = before.state, definition } = made;
-  const following: readonly string[] = kind.states[before.state as State] ?? [];
+  const following: readonly string[] = kind.states[before.state] ?? [];
   if (state !== before.state && !following.includes(state)) {
     return refuse.notAllowed(notFollowing(kind, before.state, state));
   }
@@ -230,7 +223,8 @@ export async function writeIn<Definition, State extends string, Kept>(
 ): Promise<StoredRecord<Definition, State, Kept>> {
   const revision = await nextRevision(query);
   const before = await findRecord<Definition, State, Kept>(query, kind, id);
-  return write(query, kind, { id, action, before, next: next(before), revision, nowMs, by });
+  const writing = { id, action, before, next: next(before), revision, nowMs, by };
+  return (await write(query, kind, writing)) as StoredRecord<Definition, State, Kept>;
 }
 
 type WriteTerms<Definition, State extends string, Kept> = {
@@ -243,24 +237,20 @@ type WriteTerms<Definition, State extends string, Kept> = {
   ) => Next<Definition, State, Kept>;
 };
 
-type Written<Definition, State extends string, Kept> = {
-  readonly id: string;
+type Written = {
   readonly action: string;
-  readonly before: StoredRecord<Definition, State, Kept> | undefined;
-  readonly next: Next<Definition, State, Kept>;
+  readonly before: StoredRecord | undefined;
+  readonly next: Next;
 };
 
-type Writing<Definition, State extends string, Kept> = Written<Definition, State, Kept> & {
+type Writing = Written & {
+  readonly id: string;
   readonly revision: number;
   readonly nowMs: number;
   readonly by: Author;
 };
 
-async function write<Definition, State extends string, Kept>(
-  query: Query,
-  kind: RecordKind<Definition, State, Kept>,
-  writing: Writing<Definition, State, Kept>,
-): Promise<StoredRecord<Definition, State, Kept>> {
+async function write(query: Query, kind: RecordKind, writing: Writing): Promise<StoredRecord> {
   const { id, action, before, next, revision, nowMs, by } = writing;
   const [first] = Object.keys(kind.states);
   const made = {
@@ -268,7 +258,7 @@ async function write<Definition, State extends string, Kept>(
     ...(before === undefined && { createdMs: nowMs, createdRevision: revision }),
     ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)),
     ...{ id, revision, changedMs: nowMs, changedBy: by.who },
-  } as StoredRecord<Definition, State, Kept>;
+  } as StoredRecord;
   if (before !== undefined && made.definition === before.definition) {
     // A definition may be long: one that stays is not written again.
     await query(
