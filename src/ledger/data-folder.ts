@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../lib/sql/database.ts';
-import type { LedgerFault } from './open-schema.ts';
+import type { LedgerFault } from './schema.ts';
 import { readSegmentName } from './segments.ts';
 
 const DATABASE_FILE = 'parley.db';

@@ -5,7 +5,7 @@ import { shortened } from '../lib/shortened.ts';
 import type { Database, Row, SqlValue } from '../lib/sql/database.ts';
 import { dayAfter, type Span } from '../lib/time-span.ts';
 import { dayStartMs, offsetsOf, UTC, wallTime, zonedText } from '../lib/time-zone.ts';
-import type { LedgerFault } from './open-schema.ts';
+import type { LedgerFault } from './schema.ts';
 
 export const REPORT_ROWS_MAX = 10_000;
 

@@ -7,11 +7,11 @@ import { journalFolderOf } from './data-folder.ts';
 import { type DeliveryQuestion, readDelivery } from './delivery/read-delivery.ts';
 import { createDrain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
-import { type LedgerFault, prepareSchema } from './open-schema.ts';
 import { countCalls, createOutbox, webhookNameOf } from './outbox.ts';
 import type { RollupQuestion } from './report.ts';
 import { runReport } from './report.ts';
 import { readSamples, type SamplesMax } from './samples/request-samples.ts';
+import { type LedgerFault, prepareSchema } from './schema.ts';
 import { journalBytes } from './segments.ts';
 
 export type Ledger = Exclude<Awaited<ReturnType<typeof startLedger>>, LedgerFault>;

@@ -1,6 +1,6 @@
 import type { Fact } from '../../src/core/sale/fact.ts';
 import { databaseLocationOf } from '../../src/ledger/data-folder.ts';
-import { prepareSchema } from '../../src/ledger/open-schema.ts';
+import { prepareSchema } from '../../src/ledger/schema.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { openDatabase } from '../../src/lib/sql/database.ts';
 import { daysOf, spanOfDays } from '../../src/lib/time-span.ts';

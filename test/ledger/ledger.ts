@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { createDrain, type Drain, type DrainOptions } from '../../src/ledger/drain.ts';
-import { arrangeMonths } from '../../src/ledger/fact-months.ts';
 import { openJournal } from '../../src/ledger/journal.ts';
 import type { JournalEntry } from '../../src/ledger/journal-line.ts';
-import { prepareSchema } from '../../src/ledger/open-schema.ts';
-import { deleteOld } from '../../src/ledger/upkeep.ts';
+import { prepareSchema } from '../../src/ledger/schema.ts';
+import { arrangeMonths, deleteOld } from '../../src/ledger/upkeep.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/lib/sql/database.ts';
 import { atCleanUp, temporaryFolder } from '../process.ts';
 import { AT_MS } from './samples.ts';

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
-import { findSamples } from '../../src/ledger/samples/find-samples.ts';
 import {
   idDigest,
   type RequestSample,
   readSamples,
   writeSamples,
 } from '../../src/ledger/samples/request-samples.ts';
+import { findSamples } from '../../src/ledger/samples/sampled-outcomes.ts';
 import { deleteOld } from '../../src/ledger/upkeep.ts';
 import { DAY_MS } from '../../src/lib/day.ts';
 import { cleanUp } from '../process.ts';

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
-import { checkSchema, prepareSchema } from '../../src/ledger/open-schema.ts';
 import { runReport } from '../../src/ledger/report.ts';
 import { jsonOf } from '../../src/ledger/report-text.ts';
-import { SCHEMA_VERSION } from '../../src/ledger/schema.ts';
+import { checkSchema, prepareSchema, SCHEMA_VERSION } from '../../src/ledger/schema.ts';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/lib/sql/database.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from '../process.ts';
 import { onEachDatabase } from './each-database.ts';

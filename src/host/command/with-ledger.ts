@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { databaseLocationOf, databaseNameOf } from '../../ledger/data-folder.ts';
-import { checkSchema } from '../../ledger/open-schema.ts';
+import { checkSchema } from '../../ledger/schema.ts';
 import { type Database, openDatabase } from '../../lib/sql/database.ts';
 import { type Config, ConfigFault, loadConfig } from '../config/config.ts';
 import type { Fail } from './command.ts';

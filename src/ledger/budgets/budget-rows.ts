@@ -110,7 +110,7 @@ const addSpentTo = adding('budgets', 'campaign', [...HELD, ...SPENT]);
 const addToRow = adding('portions', 'id', [...HELD, 'granted_micros', 'granted_impressions']);
 
 /** What campaigns hold more, by key. Their rows are locked. */
-export async function addHeld(query: Query, added: Sums): Promise<void> {
+async function addHeld(query: Query, added: Sums): Promise<void> {
   await insertAll(query, added.rows(), addHeldTo);
 }
 

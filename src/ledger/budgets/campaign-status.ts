@@ -276,7 +276,7 @@ function timeOf(ms: number, zone: string): string {
   return `${date} ${clock.slice(0, 5)} ${zone}`;
 }
 
-export type RecentTrials = ReturnType<typeof createRecentTrials>;
+type RecentTrials = ReturnType<typeof createRecentTrials>;
 
 /** Counts are of this long at least, and of twice as long at most. */
 const RECENT_MS = 5 * 60_000;

@@ -6,7 +6,7 @@ import { Drop, LOSS } from '../../core/auction/drop.ts';
 import type { PartnerBid } from '../../core/auction/partner.ts';
 import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { sampleText } from './sampled-auction.ts';
-import { isPhrase } from './sampled-forms.ts';
+import { isPhrase } from './sampled-context.ts';
 import { readSampledOutcome } from './sampled-outcomes.ts';
 
 function bidOf(fields: Partial<PartnerBid> = {}): PartnerBid {

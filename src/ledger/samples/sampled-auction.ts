@@ -7,7 +7,6 @@ import type { FormatReference } from '../../core/openrtb/formats.ts';
 import { NativeRequestSchema } from '../../core/openrtb/native-request.ts';
 import type { ValidRequest } from '../../core/openrtb/validate.ts';
 import { declaredOnly } from '../../lib/declared-only.ts';
-import { sampledContext } from './sampled-context.ts';
 import {
   isAgent,
   isCategory,
@@ -17,7 +16,8 @@ import {
   isName,
   listOf,
   NOBODY,
-} from './sampled-forms.ts';
+  sampledContext,
+} from './sampled-context.ts';
 
 /** An auction that may be kept as a sample. */
 export type AuctionToSample = Pick<

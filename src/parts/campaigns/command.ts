@@ -15,7 +15,7 @@ import {
   importEntries,
 } from '../../host/import-ops.ts';
 import { databaseLocationOf, databaseNameOf } from '../../ledger/data-folder.ts';
-import { prepareSchema } from '../../ledger/open-schema.ts';
+import { prepareSchema } from '../../ledger/schema.ts';
 import { boundedFaults } from '../../lib/faults.ts';
 import { FileFault } from '../../lib/file-fault.ts';
 import { Refusal } from '../../lib/refusal.ts';
