@@ -33,10 +33,9 @@ import { attemptAll, noBuy, refuse, refuseIf, refuseWith } from './errors.ts';
 import {
   agreedMeasurement,
   assignmentsOf,
-  changedPackage,
   checkFlight,
   givenFields,
-  newPackage,
+  packageOf,
   readFlight,
 } from './package.ts';
 import { checkCreative, serveBuy } from './serve-buy.ts';
@@ -57,7 +56,7 @@ export const createMediaBuy = tool('create_media_buy', {
     for (const [index, one] of sent.entries()) agreedMeasurement(one, `packages[${index}]`, call);
     const terms = newTerms(args, account, call);
     const pacing = args.pacing === 'asap' ? 'asap' : 'even';
-    const made = newPackages(call, sent, { list: 'packages', flight: terms, pacing });
+    const made = newPackages(call, sent, { list: 'packages', buy: terms, pacing });
     if ((await countOwned(query, MEDIA_BUY, [account.id])) >= MEDIA_BUY.countMax) {
       refuse.invalid('account', `expected at most ${MEDIA_BUY.countMax} media buys of an account`);
     }
@@ -92,10 +91,9 @@ export const updateMediaBuy = tool('update_media_buy', {
     checkFields(args, UpdateBuySchema, '');
     checkChangeable(before, args, nowMs);
     const terms = changedTerms(before.definition, args, call);
-    const added = { list: 'new_packages', flight: terms, pacing: 'even' } as const;
     const sent = [
       ...changedPackages(terms, args, call),
-      ...newPackages(call, args.new_packages ?? [], added),
+      ...newPackages(call, args.new_packages ?? [], { list: 'new_packages', buy: terms }),
     ];
     const state = args.canceled === true ? 'canceled' : before.state;
     const change = { account, id: before.id, state, terms, sent, before };
@@ -209,27 +207,27 @@ function changedPackages(
     const reason = 'expected a package of the media buy, and each once';
     const line = left.get(args.package_id) ?? refuse.packageNotFound(`${path}.package_id`, reason);
     left.delete(line.id);
-    return { line: changedPackage(line, args, { buy: terms, path, call }), args, path };
+    return { line: packageOf(args, line, { buy: terms, path, call }), args, path };
   });
 }
 
 type NewPackages = {
   /** The argument that has them. */
   readonly list: string;
-  readonly flight: Pick<BuyDefinition, 'startMs' | 'endMs'>;
+  readonly buy: BuyDefinition;
   /** Of packages that say nothing of it. */
-  readonly pacing: 'even' | 'asap';
+  readonly pacing?: BuyPackage['pacing'];
 };
 
 /** All new packages of a call, or what is wrong with each. */
 const newPackages = (
   call: BuyerCall,
   sent: readonly PackageArgs[],
-  { list, flight: buy, pacing }: NewPackages,
+  { list, ...terms }: NewPackages,
 ): readonly SentPackage[] =>
   attemptAll(sent, (args, index) => {
     const path = `${list}[${index}]`;
-    return { line: newPackage(args, pacing, { buy, path, call }), args, path };
+    return { line: packageOf(args, undefined, { ...terms, path, call }), args, path };
   });
 
 type BuyChange = {

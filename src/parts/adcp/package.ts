@@ -175,8 +175,6 @@ export function agreedMeasurement(
 
 /** Kept with a package, and sent back as it came. */
 const ECHOED = [
-  'context',
-  'ext',
   'agency_estimate_number',
   'format_ids',
   'format_option_refs',
@@ -195,74 +193,25 @@ const PRODUCT_FIELDS = [
 type PackageTerms = {
   readonly buy: Flight;
   readonly path: string;
+  /** Of a package that says nothing of it. */
+  readonly pacing?: BuyPackage['pacing'];
   readonly call: Pick<BuyerCall, 'nowMs' | 'version' | 'sources'>;
 };
 
-/** A package as a call makes it, of a product that is sold now. */
-export function newPackage(
+/** A package as a call makes it. Null takes a cap away, and a dimension of the targeting. */
+export function packageOf(
   args: PackageArgs,
-  pacing: BuyPackage['pacing'],
-  terms: PackageTerms,
-): BuyPackage {
-  const { path, call } = terms;
-  checkFields(args, NewPackage, `${path}.`);
-  const { product, option } = soldAs(args.product_id, args.pricing_option_id, terms);
-  checkFormat(args, product, path);
-  const measurement_terms = agreedMeasurement(args, path, call);
-  const empty: BuyPackage = {
-    id: `pk_${call.sources.newId().replaceAll('-', '')}`,
-    productId: product.id,
-    pricingOptionId: option.id,
-    model: option.model,
-    ...bidOf(args, option, path),
-    budgetUsd: 0,
-    pacing,
-    assignments: [],
-    isPaused: false,
-    dayExposure: { day: '', usd: 0 },
-    echoed: { ...givenFields(args, ECHOED), ...(measurement_terms && { measurement_terms }) },
-  };
-  const made = withTerms(empty, args, terms);
-  checkPackage(made, product, args, terms);
-  return made;
-}
-
-/** A package as an update makes it. Whatever has become of its product, it can be stopped. */
-export function changedPackage(
-  line: BuyPackage,
-  args: PackageArgs,
+  before: BuyPackage | undefined,
   terms: PackageTerms,
 ): BuyPackage {
   const { path, buy } = terms;
-  checkFields(args, ChangedPackage, `${path}.`);
-  if (line.canceled !== undefined) {
-    const isAgain = args.canceled === true;
-    const refuseChange = isAgain ? refuse.notCancellable : refuse.invalidState;
-    refuseChange(isAgain ? `${path}.canceled` : path, 'the package is canceled, and stays so', {
-      suggestion: 'Add a package with new_packages.',
-    });
-  }
-  const echoed = { ...line.echoed, ...givenFields(args, ['context', 'ext']) };
-  const next = withTerms({ ...line, echoed }, args, terms, flightOf(buy, line));
-  if (PRODUCT_FIELDS.every((name) => args[name] === undefined)) return next;
-  const { product, option } = soldAs(line.productId, line.pricingOptionId, terms);
-  const { bidAs: _, ...unbid } = next;
-  const isBid = args.bid_price != null || args.bidding != null;
-  const made = isBid ? { ...unbid, ...bidOf(args, option, path) } : next;
-  checkPackage(made, product, args, terms);
-  return made;
-}
-
-/** What new and changed packages say alike. Null takes a cap away, and a dimension of the targeting. */
-function withTerms(
-  line: BuyPackage,
-  args: PackageArgs,
-  { buy, path, call: { nowMs, version } }: PackageTerms,
-  before?: Flight,
-): BuyPackage {
-  const flight = readFlight(args, { path: `${path}.`, nowMs, before });
+  const { nowMs, version } = terms.call;
+  checkFields(args, before === undefined ? NewPackage : ChangedPackage, `${path}.`);
+  if (before?.canceled !== undefined) refuseCanceled(args, path);
+  const { dailyCapUsd, targeting, ...rest } = before ?? newLine(args, terms);
+  const flightBefore = before && flightOf(buy, before);
+  const flight = readFlight(args, { path: `${path}.`, nowMs, before: flightBefore });
   const { daily_budget_cap: cap, targeting_overlay: overlay, pacing, canceled } = args;
-  const { dailyCapUsd, targeting, ...rest } = line;
   const capUsd = cap === undefined ? dailyCapUsd : (cap ?? undefined);
   // Since 3.2 an overlay changes the dimensions that it names. Before, it takes the place of the one before.
   const merged = { ...(version === '3.2' && targeting), ...overlay };
@@ -270,18 +219,53 @@ function withTerms(
   const made: BuyPackage = {
     ...rest,
     ...flight,
-    budgetUsd: args.budget ?? line.budgetUsd,
+    budgetUsd: args.budget ?? rest.budgetUsd,
     ...(capUsd !== undefined && { dailyCapUsd: capUsd }),
     ...((pacing === 'asap' || pacing === 'even') && { pacing }),
     ...(asked !== undefined && Object.keys(asked).length > 0 && { targeting: asked }),
     ...(args.creative_assignments && {
       assignments: assignmentsOf(args.creative_assignments, path),
     }),
-    isPaused: args.paused ?? line.isPaused,
+    isPaused: args.paused ?? rest.isPaused,
     ...(canceled && { canceled: { atMs: nowMs, reason: args.cancellation_reason ?? '' } }),
+    echoed: { ...rest.echoed, ...givenFields(args, ['context', 'ext']) },
   };
   if (Object.keys(flight).length > 0) checkFlight(flightOf(buy, made), `${path}.`, nowMs, buy);
-  return made;
+  // Whatever has become of its product, a package can be stopped.
+  if (before && PRODUCT_FIELDS.every((name) => args[name] === undefined)) return made;
+  const { product, option } = soldAs(made.productId, made.pricingOptionId, terms);
+  const { bidAs: _, ...unbid } = made;
+  const isBid = before === undefined || args.bid_price != null || args.bidding != null;
+  const line = isBid ? { ...unbid, ...bidOf(args, option, path) } : made;
+  checkPackage(line, product, args, terms);
+  return line;
+}
+
+/** A package of a product that is sold now, before it has its terms. */
+function newLine(args: PackageArgs, terms: PackageTerms): BuyPackage {
+  const { path, call, pacing = 'even' } = terms;
+  const { product, option } = soldAs(args.product_id, args.pricing_option_id, terms);
+  checkFormat(args, product, path);
+  const measurement_terms = agreedMeasurement(args, path, call);
+  return {
+    id: `pk_${call.sources.newId().replaceAll('-', '')}`,
+    productId: product.id,
+    pricingOptionId: option.id,
+    model: option.model,
+    bidUsd: 0,
+    budgetUsd: 0,
+    pacing,
+    assignments: [],
+    isPaused: false,
+    dayExposure: { day: '', usd: 0 },
+    echoed: { ...givenFields(args, ECHOED), ...(measurement_terms && { measurement_terms }) },
+  };
+}
+
+function refuseCanceled({ canceled }: PackageArgs, path: string): never {
+  const reason = 'the package is canceled, and stays so';
+  if (canceled === true) return refuse.notCancellable(`${path}.canceled`, reason);
+  return refuse.invalidState(path, reason, { suggestion: 'Add a package with new_packages.' });
 }
 
 /** Which argument of a package has the fault of its campaign. */

@@ -113,7 +113,7 @@ export const syncCreatives = tool('sync_creatives', {
     const assigned = assignedPackages(buys);
     return {
       ...(args.dry_run && { dry_run: true }),
-      creatives: all.map(({ creative, action, changes, warnings }) => {
+      creatives: all.map(({ creative, action, warnings }) => {
         const { id } = creative.definition;
         const { status, reason } = listedCreative(creative, account, assigned, sources);
         const lines = assignments.flatMap((one) => (one.creative_id === id ? one.package_id : []));
@@ -122,7 +122,6 @@ export const syncCreatives = tool('sync_creatives', {
           action,
           status: write.creativeStatus(status),
           ...(reason !== '' && { rejection_reason: reason }),
-          ...(changes.length > 0 && { changes }),
           ...(warnings.length > 0 && { warnings }),
           ...(lines.length > 0 && { assigned_to: [...new Set(lines)] }),
         };
@@ -136,12 +135,10 @@ export const syncCreatives = tool('sync_creatives', {
 type KeptCreative = {
   readonly action: 'created' | 'updated' | 'unchanged';
   readonly creative: LibraryCreative;
-  /** Names of fields, of one that was updated. */
-  readonly changes: readonly string[];
   readonly warnings: readonly string[];
 };
 
-const UNCHANGED = { action: 'unchanged', changes: [], warnings: [] } as const;
+const UNCHANGED = { action: 'unchanged', warnings: [] } as const;
 
 type SentCreatives = {
   readonly sent: readonly SentCreative[];
@@ -177,12 +174,10 @@ export async function keepCreatives(
     const before = library.get(made.id);
     const told = notify ?? before?.definition.notify;
     const definition = { ...made, ...(told && { notify: told }) };
-    const changes = before === undefined ? [] : changesOf(before, definition, state);
-    const changed = changes.length > 0 ? 'updated' : 'unchanged';
-    const action = before === undefined ? 'created' : changed;
     const isKept = before?.state === state && isDeepStrictEqual(before.definition, definition);
     const creative = isKept ? before : await writeCreative(call, account, definition, state);
-    all.push({ action, creative, changes, warnings });
+    const changed = isKept ? 'unchanged' : 'updated';
+    all.push({ action: before === undefined ? 'created' : changed, creative, warnings });
   }
   return all;
 }
@@ -211,19 +206,6 @@ function readDefinition(
   if (!account.definition.isSandbox) throw ad;
   const warning = `kept in the sandbox, where nothing serves: ${ad.message}`;
   return { definition: { id, name, sent }, state, warnings: [warning] };
-}
-
-function changesOf(
-  before: LibraryCreative,
-  next: LibraryCreativeDefinition,
-  state: LibraryCreative['state'],
-): readonly string[] {
-  const { sent, ad } = before.definition;
-  const names = new Set([...Object.keys(sent), ...Object.keys(next.sent)]);
-  const changed = [...names].filter((name) => !isDeepStrictEqual(sent[name], next.sent[name]));
-  // The same creative may be read otherwise after a change of the config.
-  if (changed.length === 0 && !isDeepStrictEqual(ad, next.ad)) changed.push('assets');
-  return before.state === state ? changed : [...changed, 'status'];
 }
 
 /** `archived`: it is put away. It stays in the library, and no package shows it. */
