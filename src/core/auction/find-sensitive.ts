@@ -75,7 +75,14 @@ export function hideSpecial(
   partners: readonly Pick<ReadyPartner, 'partner'>[],
   isSpecial: Sensitive['isSpecial'],
 ): readonly View[] {
-  if (isSpecial === undefined) return views;
+  return isSpecial === undefined ? views : withoutSpecial(views, partners, isSpecial);
+}
+
+function withoutSpecial(
+  views: readonly View[],
+  partners: readonly Pick<ReadyPartner, 'partner'>[],
+  isSpecial: NonNullable<Sensitive['isSpecial']>,
+): readonly View[] {
   // Partners with equal views go on sharing one.
   const hidden = new Map<ValidRequest, ValidRequest>();
   return views.map((view, index) => {

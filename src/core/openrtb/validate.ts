@@ -68,7 +68,9 @@ function validateMeaning(wire: BidRequest, locate: Locate): ValidRequest | Refus
     const decoded = readNative(imp.native.request, `imp[${index}].native.request`);
     if (decoded instanceof Refusal) return decoded;
     const { native, isWrapped } = decoded;
-    const formats = imp.ext?.service?.adcpFormats?.slice(0, FORMATS_CONSIDERED_MAX);
+    const declared = imp.ext?.service?.adcpFormats;
+    const isLong = declared !== undefined && declared.length > FORMATS_CONSIDERED_MAX;
+    const formats = isLong ? declared.slice(0, FORMATS_CONSIDERED_MAX) : declared;
     const priceFilter = readFilter(imp, index, warnings);
     imps.push({ imp, native, isWrapped, formats, priceFilter });
   }

@@ -31,11 +31,16 @@ const UNREADABLE: Partial<Restriction> = CHILD;
 const NO_RULINGS: readonly Ruling[] = [];
 
 export function usRulings(signals: Signals): readonly Ruling[] {
-  const { gpps, gppSections, usPrivacy, globalPrivacyControl } = signals;
+  const { gppSections, usPrivacy, globalPrivacyControl } = signals;
   // Most requests have none of it, or a US Privacy string alone.
   if (!globalPrivacyControl && gppSections.length === 0) {
     return usPrivacy.length === 0 ? NO_RULINGS : usPrivacyRulings(signals, []);
   }
+  return namedRulings(signals);
+}
+
+function namedRulings(signals: Signals): readonly Ruling[] {
+  const { gpps, gppSections, globalPrivacyControl } = signals;
   const known = gppSections.filter(isOfAnotherLaw);
   const strings = known.length === 0 ? [] : readGpps(gpps, known);
   return [
