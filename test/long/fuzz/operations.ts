@@ -35,13 +35,19 @@ type DocumentedOperation = {
 };
 
 const OF_PUBLISHER = '/api/publishers/{publisher}/';
+const OWN = '/api/portal/';
 
 /** Every operation of the documents; what people of publishers may call is called at their port as well. */
 export async function readOperations(doors: DoorAddresses): Promise<readonly Operation[]> {
   const ofPublic = operationsOf(await documentOf(doors, 'public'), 'public');
   const ofAdmin = operationsOf(await documentOf(doors, 'admin'), 'admin');
-  const ofPortal = ofAdmin.filter(({ template }) => template.startsWith(OF_PUBLISHER));
-  return [...ofPublic, ...ofAdmin, ...ofPortal.map((one) => ({ ...one, port: 'portal' as const }))];
+  const ofPortal = ofAdmin
+    .filter(({ template }) => template.startsWith(OF_PUBLISHER))
+    .map((one) => {
+      const template = one.template.replace(OF_PUBLISHER, OWN);
+      return { ...one, port: 'portal' as const, template };
+    });
+  return [...ofPublic, ...ofAdmin, ...ofPortal];
 }
 
 async function documentOf({ urls, tokens }: DoorAddresses, port: Port): Promise<OpenApiDocument> {
