@@ -1,5 +1,4 @@
 import { capitalized } from './format.ts';
-import { positionsIn } from './json-position.ts';
 import type { FieldFault } from './shell/client.ts';
 
 /** The id of the control of a field, as the server names it. */
@@ -56,12 +55,6 @@ export function focusField(field: string): void {
   if (details !== null) details.open = true;
   control.scrollIntoView({ block: 'center' });
   control.focus({ preventScroll: true });
-  if (control.id !== ALL_FIELDS_ID || !(control instanceof HTMLTextAreaElement)) return;
-  const position = positionsIn(control.value)(field);
-  if (position === undefined) return;
-  const lines = control.value.split('\n').slice(0, position.line - 1);
-  const offset = lines.reduce((sum, line) => sum + line.length + 1, position.column - 1);
-  control.setSelectionRange(offset, offset);
 }
 
 /** What of a form cannot be read: it is in no draft, so no server can judge it. */

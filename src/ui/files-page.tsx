@@ -8,7 +8,7 @@ import { Changes } from './history.tsx';
 import { Loaded } from './loaded.tsx';
 import { Select } from './select.tsx';
 import type { PageProps } from './shell/router.ts';
-import { Table } from './table.tsx';
+import { number, Rows } from './table.tsx';
 import { useAction } from './use-action.ts';
 
 const { useAsked, call } = callsOf<ImportOps>();
@@ -161,23 +161,24 @@ function Entries({ read, kind }: { readonly read: Read; readonly kind: string })
   if (shown.length === 0) return null;
   return (
     <>
-      <Table heads={{ Line: 'number', Id: '', Outcome: '', Details: '' }}>
-        {shown.slice(0, ROWS_SHOWN).map(({ line, id, outcome, changes, faults }) => (
-          <tr key={`${line} ${id}`}>
-            <td class="number" data-label="Line">
-              {line}
-            </td>
-            <td data-label="Id">
-              {outcome === 'changed' || (outcome === 'new' && step === 'done') ? (
-                <a href={`#/${kind.replace(':', '/')}/${encodeURIComponent(id)}`}>{id}</a>
-              ) : (
-                id || '–'
-              )}
-            </td>
-            <td data-label="Outcome" class={outcome === 'refused' ? 'bad' : undefined}>
+      <Rows
+        rows={shown.slice(0, ROWS_SHOWN)}
+        keyOf={({ line, id }) => `${line} ${id}`}
+        columns={{
+          Line: number(({ line }: ImportedEntry) => line),
+          Id: ({ id, outcome }) =>
+            outcome === 'changed' || (outcome === 'new' && step === 'done') ? (
+              <a href={`#/${kind.replace(':', '/')}/${encodeURIComponent(id)}`}>{id}</a>
+            ) : (
+              id || '–'
+            ),
+          Outcome: ({ outcome }) => (
+            <span class={outcome === 'refused' ? 'bad' : undefined}>
               {capitalized(WORDS[step][outcome])}
-            </td>
-            <td data-label="Details">
+            </span>
+          ),
+          Details: ({ line, changes, faults }) => (
+            <>
               {faults.map(({ line: at, field, reason }) => (
                 <div key={`${at} ${field}`}>
                   {at === line ? null : `Line ${at}: `}
@@ -185,10 +186,10 @@ function Entries({ read, kind }: { readonly read: Read; readonly kind: string })
                 </div>
               ))}
               {changes.length === 0 ? null : <Changes changes={changes} most={MOST} />}
-            </td>
-          </tr>
-        ))}
-      </Table>
+            </>
+          ),
+        }}
+      />
       {shown.length > ROWS_SHOWN ? (
         <p class="muted">and {recordsWords(shown.length - ROWS_SHOWN)} more</p>
       ) : null}

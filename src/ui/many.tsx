@@ -47,26 +47,14 @@ type ChooseProps<Row> = {
   readonly name: string;
 };
 
-/** With Shift, a click takes all rows from the last one to this, and an arrow key the next row too. */
+/** With Shift, a click takes all rows from the last one to this. */
 export function Choose<Row>({ chosen, page, row, name }: ChooseProps<Row>) {
-  const onKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const index = page.indexOf(row) + step;
-    const next = page[index];
-    if (next === undefined) return;
-    if (event.shiftKey) chosen.set([row, next], true);
-    const body = (event.currentTarget as HTMLElement).closest('tbody');
-    body?.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[index]?.focus();
-  };
   return (
     <input
       type="checkbox"
       aria-label={`Select ${name}`}
       checked={chosen.has(row)}
       onClick={(event) => chosen.mark(page, row, event.currentTarget.checked, event.shiftKey)}
-      onKeyDown={onKey}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { noAdSentence } from '../../../../kit/src/asked.ts';
 import { AdPreview } from '../../../ui/ad-preview.tsx';
-import { type Answered, headerOf, readAnswer } from '../../../ui/bid-answer.ts';
 import { Code } from '../../../ui/code.tsx';
 import { Empty, Failure, Note } from '../../../ui/empty.tsx';
 import { usd } from '../../../ui/format.ts';
@@ -9,6 +8,7 @@ import { Pairs } from '../../../ui/pairs.tsx';
 import type { Outcome } from '../../../ui/shell/client.ts';
 import { noBidWords } from '../../../ui/shell/words.ts';
 import type { TryResult } from '../operations.ts';
+import { type Answered, headerOf, readAnswer } from './bid-answer.ts';
 
 /** What came back, or why the publisher's kit asks for nothing. */
 export type Tried =

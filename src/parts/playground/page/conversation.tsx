@@ -3,9 +3,9 @@ import { bidRequestOf } from '../../../../kit/src/bid-request.ts';
 import type { Signals } from '../../../../kit/src/parley.ts';
 import { readVisitor } from '../../../../kit/src/visitor.ts';
 import { callsOf } from '../../../ui/calls.ts';
-import { useKept } from '../../../ui/kept.ts';
 import type { PLAYGROUND_OPS } from '../operations.ts';
 import type { Tried } from './answer.tsx';
+import { useKept } from './kept.ts';
 
 const { call } = callsOf<typeof PLAYGROUND_OPS>();
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { positionsIn, statedPosition } from '../../../ui/json-position.ts';
 import type { Outcome } from '../../../ui/shell/client.ts';
 import type { CheckResult } from '../operations.ts';
+import { positionsIn, statedPosition } from './json-position.ts';
 
 type EditorProps = {
   readonly text: string;

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { callsOf } from '../../../ui/calls.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Failure } from '../../../ui/empty.tsx';
-import { useKept } from '../../../ui/kept.ts';
 import { linkTo, unpackRequest } from '../../../ui/shared-request.ts';
 import type { PageProps } from '../../../ui/shell/router.ts';
 import { useChecked } from '../../../ui/use-checked.ts';
@@ -11,6 +10,7 @@ import { Answer, type Tried } from './answer.tsx';
 import { Conversation } from './conversation.tsx';
 import { Editor } from './editor.tsx';
 import { EXAMPLES } from './examples.ts';
+import { useKept } from './kept.ts';
 
 const { call } = callsOf<typeof PLAYGROUND_OPS>();
 

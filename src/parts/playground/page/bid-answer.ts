@@ -1,5 +1,5 @@
-import type { BidResponse } from '../core/openrtb/bid-response.ts';
-import { parseAdm, type VisibleAd } from './ad.ts';
+import type { BidResponse } from '../../../core/openrtb/bid-response.ts';
+import { parseAdm, type VisibleAd } from '../../../ui/ad.ts';
 
 /** A response of the exchange, in the form the pages use. */
 export type Answered =

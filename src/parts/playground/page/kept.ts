@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'preact/hooks';
-import { readStored, writeStored } from './stored.ts';
+import { readStored, writeStored } from '../../../ui/stored.ts';
 
 const kept = new Map<string, unknown>();
 
