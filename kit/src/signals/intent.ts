@@ -2,6 +2,7 @@ import type { Language } from './language.ts';
 import { findComparative } from './noun-phrases.ts';
 import { matchAll, type Phrases, type Span } from './phrases.ts';
 import { type Funnel, INTENTS, type IntentValue, type Price } from './signals.ts';
+import { countSigns } from './signs.ts';
 import { type Token, textOf } from './tokens.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -64,6 +65,15 @@ export function scoreIntents(
   if (talk.isAskedForText) scores.information_seeking += ASKED_TEXT;
   if (talk.trouble !== undefined) add('support_request', TROUBLE, talk.trouble);
   if (talk.asksAboutOwn) scores.support_request += TROUBLE;
+  // Who asks for a thing neither complains of one nor doubts it.
+  const isClear =
+    asked?.because === 'asked' || talk.hasPrice || scores.comparison >= STRONG.comparison;
+  for (const value of isClear ? [] : (['support_request', 'objection_handling'] as const)) {
+    const { sum, because: signs } = countSigns(language.signs[value], [tokens]);
+    // "my" before the name of a thing that is sold says nothing yet.
+    const isOwn = value === 'support_request' && wanted.some(({ topic }) => topic !== undefined);
+    if (isOwn ? sum > ONE_SIGN : sum >= ONE_SIGN) add(value, sum * SIGNED[value], signs.join(', '));
+  }
   const better = findComparative(tokens, language);
   if (better !== undefined) add('comparison', STRONG.comparison, better);
   const compared = wanted.filter((thing) => thing.because === 'compared');
@@ -92,6 +102,9 @@ function covers(one: Span, other: Span): boolean {
   );
 }
 
+/** What one sign counts that says enough where nothing else is said. */
+const ONE_SIGN = 0.6;
+const SIGNED = { support_request: 1.8, objection_handling: 4 } as const;
 const TROUBLE = 3.5;
 const ASKED_THING = 3;
 const PRICE = 4;

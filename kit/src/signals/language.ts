@@ -11,6 +11,7 @@ import { lexiconOf, plainWordsIn, wordsListedIn } from '../../../src/language/le
 import { SUBJECTS } from '../../../src/language/lexicon/subjects.ts';
 import { type Lines, type Phrases, phrases, words } from './phrases.ts';
 import type { IntentValue } from './signals.ts';
+import type { Sign } from './signs.ts';
 
 /**
  * What `src/language/cues/<code>.json` lists of one language, each list in lines. Words are compared without case, accents
@@ -127,6 +128,11 @@ type UnwantedLists<T> = {
   readonly pupil: T;
 };
 
+/** What people often mean and seldom say in one phrase. */
+type SignedMeaning = 'distress' | 'support_request' | 'objection_handling';
+
+type SignFile = Readonly<Record<string, { readonly weight: number; readonly phrases: Lines }>>;
+
 type LanguageFile = {
   readonly code: string;
   /** Letters beside a to z. */
@@ -135,6 +141,8 @@ type LanguageFile = {
   readonly phrases: PhraseLists<Lines>;
   /** Every word of a message that only greets, thanks or answers is in `greeting`. */
   readonly unwanted: UnwantedLists<Lines> & { readonly greeting: Lines };
+  /** By what people mean, its signs: see `signs.ts`. */
+  readonly signs: Readonly<Record<SignedMeaning, SignFile>>;
   /** Words of every day that a misspelt name of a thing is not looked for behind. */
   readonly ordinary: Lines;
   readonly numbers: Readonly<Record<string, number>>;
@@ -157,6 +165,11 @@ function readLanguage(file: LanguageFile) {
     ...lists,
     ...compiled<PhraseLists<Phrases>>(file.phrases, phrases),
     unwanted: compiled<UnwantedLists<Phrases>>(unwanted, phrases),
+    signs: {
+      distress: readSigns(file.signs.distress),
+      support_request: readSigns(file.signs.support_request),
+      objection_handling: readSigns(file.signs.objection_handling),
+    },
     greeting: words(greeting),
     ordinary: words(file.ordinary),
     code: file.code,
@@ -195,6 +208,13 @@ function readLanguage(file: LanguageFile) {
       ...lists.joiners,
     ]),
   };
+}
+
+function readSigns(signs: SignFile): readonly Sign[] {
+  return Object.values(signs).map(({ weight, phrases: lines }) => ({
+    weight,
+    phrases: phrases(lines),
+  }));
 }
 
 /** The same names, each list compiled. */

@@ -5,6 +5,7 @@ import { findNounPhrases, type NounPhrase, readUnits } from './noun-phrases.ts';
 import { matchAll, matchAt } from './phrases.ts';
 import { type FoundPrice, findPrice } from './price.ts';
 import { findPrivate } from './private-words.ts';
+import { INTENTS } from './signals.ts';
 import { type Token, textOf } from './tokens.ts';
 import { findMentioned, findWanted, isAskedForText, type Wanted } from './wanted.ts';
 
@@ -82,10 +83,13 @@ function isQuestion(
   return (
     tokens.some(({ text }) => text === '?') ||
     questions.has(tokens[0]?.key ?? '') ||
-    Object.values(scores).some((score) => score > 0) ||
+    INTENTS.some((value) => scores[value] > (value === 'support_request' ? ONE_SIGN : 0)) ||
     phrases.some((phrase) => isOwn(tokens, phrase))
   );
 }
+
+/** "my" is a sign of somebody who needs help, and no question. */
+const ONE_SIGN = 1.2;
 
 /** A question that has nothing to do with buying. */
 const QUESTION = 4;

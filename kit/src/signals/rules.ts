@@ -28,7 +28,7 @@ export function rules(messages: readonly Message[]): Signals {
   const texts = textsOfUser(messages);
   const tokens = texts.map((text) => tokenize(withoutSecrets(withoutAddresses(text))));
   const languages = detectLanguages(tokens);
-  const sensitive = findSensitive(texts, languages);
+  const sensitive = findSensitive(texts, languages, tokens);
   const { language, because: languageWords } = languages.at(-1) ?? UNKNOWN;
   // Nobody in distress is shopping, whatever words they use; and nobody knows what the others say.
   const isRead = sensitive?.class !== 'crisis' && language !== null;
