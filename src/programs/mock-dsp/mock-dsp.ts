@@ -12,7 +12,6 @@ import {
   type Fate,
   WELL_BEHAVED,
 } from './behaviour.ts';
-import { createReceivedLog, NOTICE_KINDS, type ReceivedLog } from './received.ts';
 
 export type MockDspOptions = Partial<Behaviour> & {
   readonly host?: string;
@@ -35,6 +34,15 @@ export type MockDspOptions = Partial<Behaviour> & {
 
 export type MockDsp = ReturnType<typeof startMockDsp>;
 
+const NOTICE_KINDS = ['win', 'billing', 'loss'] as const;
+type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+type ReceivedRequest = {
+  /** As text, uncompressed. */
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Starts an OpenRTB 2.6 bidder over HTTP whose faults are configurable. */
@@ -52,7 +60,10 @@ export function startMockDsp(options: MockDspOptions = {}) {
     tell = () => {},
     ...change
   } = options;
-  const { recordRequest, recordNotice, ...received } = createReceivedLog();
+  let requestCount = 0;
+  let lastRequest: ReceivedRequest | undefined;
+  const noticeCounts: Record<NoticeKind, number> = { win: 0, billing: 0, loss: 0 };
+  const lastNoticeUrls = new Map<NoticeKind, string>();
   let behaviour: Behaviour = { ...WELL_BEHAVED, ...change };
   let idCount = 0;
   const server = Bun.serve({
@@ -64,7 +75,7 @@ export function startMockDsp(options: MockDspOptions = {}) {
     idleTimeout: 0,
     maxRequestBodySize: BODY_BYTES_MAX,
     async fetch(request) {
-      const body = await receive(request, { recordRequest, recordNotice, tell });
+      const body = await receive(request);
       return typeof body === 'string' ? bid(body, request.signal) : body;
     },
   });
@@ -79,6 +90,31 @@ export function startMockDsp(options: MockDspOptions = {}) {
     newId: () => `${seat}-${++idCount}`,
   };
 
+  /** Records what came. Returns the body of a bid request, or the answer to anything else. */
+  async function receive(request: Request): Promise<string | Response> {
+    const pathname = URL.parse(request.url)?.pathname;
+    const kind = NOTICE_KINDS.find((candidate) => pathname === `/notices/${candidate}`);
+    if (kind !== undefined) {
+      noticeCounts[kind]++;
+      lastNoticeUrls.set(kind, request.url);
+      tell(`${kind} ${request.url}`);
+      return new Response(null, { status: 204 });
+    }
+    if (pathname === '/healthz') return Response.json({ status: 'ok' });
+    if (pathname !== '/bid') {
+      return Response.json({ error: 'expected POST /bid or a notice' }, { status: 404 });
+    }
+    if (request.method !== 'POST') {
+      const error = `expected POST, but got ${request.method}`;
+      return Response.json({ error }, { status: 405, headers: { allow: 'POST' } });
+    }
+    const body = await readBody(request);
+    requestCount++;
+    lastRequest = { body, headers: Object.fromEntries(request.headers) };
+    tell(`request ${body}`);
+    return body;
+  }
+
   async function bid(body: string, signal: AbortSignal): Promise<Response> {
     const fate = drawFate(behaviour, chance);
     if (fate === 'hang') return hang(signal);
@@ -90,7 +126,11 @@ export function startMockDsp(options: MockDspOptions = {}) {
   }
 
   return {
-    ...received,
+    requestCount: () => requestCount,
+    lastRequest: () => lastRequest,
+    noticeCounts: (): Readonly<Record<NoticeKind, number>> => ({ ...noticeCounts }),
+    /** With its query. */
+    lastNoticeUrl: (kind: NoticeKind) => lastNoticeUrls.get(kind),
     url,
     bidUrl: `${url}/bid`,
     port: openPort,
@@ -111,36 +151,6 @@ function answer(body: string, fate: Fate, bidder: MockBidder, chance: Chance): R
   return new Response(json, {
     headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
   });
-}
-
-/** Records what came. Returns the body of a bid request, or the answer to anything else. */
-async function receive(
-  request: Request,
-  {
-    recordRequest,
-    recordNotice,
-    tell,
-  }: Pick<ReceivedLog, 'recordRequest' | 'recordNotice'> & Pick<Required<MockDspOptions>, 'tell'>,
-): Promise<string | Response> {
-  const pathname = URL.parse(request.url)?.pathname;
-  const kind = NOTICE_KINDS.find((candidate) => pathname === `/notices/${candidate}`);
-  if (kind !== undefined) {
-    recordNotice(kind, request.url);
-    tell(`${kind} ${request.url}`);
-    return new Response(null, { status: 204 });
-  }
-  if (pathname === '/healthz') return Response.json({ status: 'ok' });
-  if (pathname !== '/bid') {
-    return Response.json({ error: 'expected POST /bid or a notice' }, { status: 404 });
-  }
-  if (request.method !== 'POST') {
-    const error = `expected POST, but got ${request.method}`;
-    return Response.json({ error }, { status: 405, headers: { allow: 'POST' } });
-  }
-  const body = await readBody(request);
-  recordRequest({ body, headers: Object.fromEntries(request.headers) });
-  tell(`request ${body}`);
-  return body;
 }
 
 /** Resolves when the caller disconnects, so that a hanging request frees its memory. */
