@@ -9,9 +9,9 @@ import { silentLog } from '../src/host/observe/log.ts';
 import { createRuntime } from '../src/lib/runtime.ts';
 import { backup, restore } from '../src/programs/cli/backup.ts';
 import { report } from '../src/programs/cli/report.ts';
-import { startInProcess } from '../src/programs/in-process.ts';
 import { runCommand } from './command.ts';
 import { eventually } from './eventually.ts';
+import { startInProcess } from './in-process.ts';
 import { buy, call } from './notices/exchange.ts';
 import { AMPLE_LIMITS, atCleanUp, cleanUp, temporaryFolder } from './process.ts';
 

@@ -1,6 +1,6 @@
 import type { Limiter, Limits } from '../src/core/exchange/limiter.ts';
-import { ownCounters } from '../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../src/host/limits/machine-limiter.ts';
+import { ownCounters } from './own-counters.ts';
 
 export const AMPLE: Limits = { globalPerSecond: 1000, publisherPerSecond: 1000, ipPerSecond: 1000 };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ConfigFault } from '../src/host/config/config.ts';
 import { loadSetup, reloadSetup } from '../src/host/config/setup.ts';
 import { createRuntime, type Runtime } from '../src/lib/runtime.ts';
-import { startInProcess } from '../src/programs/in-process.ts';
 import { eventually } from './eventually.ts';
+import { startInProcess } from './in-process.ts';
 import { AMPLE_LIMITS, atCleanUp, temporaryFolder, withUsual } from './process.ts';
 
 export type Started = Awaited<ReturnType<typeof startFrom>>;

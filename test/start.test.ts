@@ -10,8 +10,8 @@ import { startMachine } from '../src/host/machine/machine.ts';
 import { silentLog } from '../src/host/observe/log.ts';
 import { createRuntime } from '../src/lib/runtime.ts';
 import { start } from '../src/programs/cli/start.ts';
-import { startInProcess } from '../src/programs/in-process.ts';
 import { runCommand } from './command.ts';
+import { startInProcess } from './in-process.ts';
 import { buy, call } from './notices/exchange.ts';
 import { atCleanUp, cleanUp, temporaryFolder } from './process.ts';
 

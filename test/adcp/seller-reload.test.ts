@@ -6,7 +6,7 @@ import { completeSetup } from '../../src/host/config/setup.ts';
 import type { Machine } from '../../src/host/machine/machine.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
-import { startInProcess } from '../../src/programs/in-process.ts';
+import { startInProcess } from '../in-process.ts';
 import { RUN_FOLDER } from '../test-run.ts';
 import { BUYER_TOKEN, post, SELLING, toolMessage } from './call-seller.ts';
 

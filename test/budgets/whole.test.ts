@@ -7,9 +7,9 @@ import { silentLog } from '../../src/host/observe/log.ts';
 import { createRuntime } from '../../src/lib/runtime.ts';
 import type { CampaignDelivery } from '../../src/parts/campaigns/delivery.ts';
 import type { CampaignList } from '../../src/parts/campaigns/list.ts';
-import { startInProcess } from '../../src/programs/in-process.ts';
 import { eventually } from '../eventually.ts';
 import { findAuction } from '../find-auction.ts';
+import { startInProcess } from '../in-process.ts';
 import {
   bid,
   buy,

@@ -76,9 +76,7 @@ export function partnerOf(
     return Array.from(
       { length: asking.imps ?? 1 },
       (_, index) =>
-        bids.find(
-          (bid) => bid.impid === String(index + 1) && bid.reserve?.(1_000_000, bid) === 0,
-        )
+        bids.find((bid) => bid.impid === String(index + 1) && bid.reserve?.(1_000_000, bid) === 0)
           ?.cid,
     );
   };

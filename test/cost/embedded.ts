@@ -14,7 +14,6 @@ import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-c
 import { startCatalog } from '../../src/demand/catalog/server.ts';
 import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
-import { ownCounters } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
 import { createLayout } from '../../src/host/observe/layout.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
@@ -29,6 +28,7 @@ import {
 } from '../../src/ledger/samples/sample-requests.ts';
 import { createTally } from '../../src/ledger/tally.ts';
 import { considerate } from '../../src/lib/steps.ts';
+import { ownCounters } from '../own-counters.ts';
 
 /** The whole way of a bid request in a worker, from its text to its record, with the demand that comes with Parley. */
 

@@ -16,13 +16,13 @@ import { CampaignsFault, readCampaigns } from '../../src/demand/campaigns/read-c
 import { OPENRTB } from '../../src/demand/openrtb/kind.ts';
 import { PRODUCT_SEARCH } from '../../src/demand/product-search/kind.ts';
 import { createRateBook } from '../../src/demand/rate-book.ts';
-import { ownCounters } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
 import { silentLog } from '../../src/host/observe/log.ts';
 import { createRequestRecorder } from '../../src/host/worker/record.ts';
 import { createSensitiveMatcher } from '../../src/language/sensitive/matcher.ts';
 import { SHIPPED_LISTS } from '../../src/language/sensitive/shipped-lists.ts';
 import { createRequestSamples } from '../../src/ledger/samples/sample-requests.ts';
+import { ownCounters } from '../own-counters.ts';
 import { PATIENT_MS } from '../patience.ts';
 
 /** The whole way of a bid request inside one process, with partners that answer what they are told to. */

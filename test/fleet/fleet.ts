@@ -2,10 +2,10 @@ import type { Limiter, Limits } from '../../src/core/exchange/limiter.ts';
 import { createAllowance, createBusyCallers } from '../../src/host/fleet/allowances.ts';
 import { LOT_WORDS, mapLots } from '../../src/host/fleet/lot-memory.ts';
 import { createLots } from '../../src/host/fleet/lots.ts';
-import { ownCounters } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
 import { createLimitWatch } from '../../src/host/limits/watched-limiter.ts';
 import { START_MS } from '../limiter.ts';
+import { ownCounters } from '../own-counters.ts';
 import { createModelRedis } from './model-redis.ts';
 
 /** How the network treats one round: undefined delays never arrive. */

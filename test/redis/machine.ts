@@ -3,11 +3,11 @@ import { createAllowance, createBusyCallers } from '../../src/host/fleet/allowan
 import { startFleet } from '../../src/host/fleet/fleet.ts';
 import { LOT_WORDS, mapLots } from '../../src/host/fleet/lot-memory.ts';
 import { COUNT_WORDS, mapCounts } from '../../src/host/limits/frequency/count-memory.ts';
-import { ownCounters } from '../../src/host/limits/limit-counters.ts';
 import { createMachineLimiter } from '../../src/host/limits/machine-limiter.ts';
 import { createLimitWatch } from '../../src/host/limits/watched-limiter.ts';
 import { eventually } from '../eventually.ts';
 import { AMPLE } from '../limiter.ts';
+import { ownCounters } from '../own-counters.ts';
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { admittedOf, ask, START_MS } from '../../../test/limiter.ts';
+import { ownCounters } from '../../../test/own-counters.ts';
 import type { Limiter } from '../../core/exchange/limiter.ts';
-import { ownCounters } from './limit-counters.ts';
 import { createMachineLimiter } from './machine-limiter.ts';
 
 const LIMITS = {

@@ -1,5 +1,5 @@
 import { layout, type SharedMemory } from '../../lib/layout.ts';
-import { bucketsFor, WORDS_PER_BUCKET } from './window-table.ts';
+import { WORDS_PER_BUCKET } from './window-table.ts';
 
 function layoutFor(buckets: number) {
   const table = buckets * WORDS_PER_BUCKET;
@@ -22,10 +22,4 @@ export function mapCounters(buckets: number, memory: SharedMemory) {
     /** Of the hash of names; secret, and the same for all processes. */
     seed: Number(Atomics.load(seed.words, 0)),
   };
-}
-
-/** For a process that shares them with no other. */
-export function ownCounters({ globalPerSecond }: { readonly globalPerSecond: number }) {
-  const buckets = bucketsFor(globalPerSecond);
-  return mapCounters(buckets, new BigUint64Array(limiterWords(buckets)));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { ownCounters } from './limit-counters.ts';
+import { ownCounters } from '../../../test/own-counters.ts';
 import { createMachineLimiter } from './machine-limiter.ts';
 import { createLimitWatch } from './watched-limiter.ts';
 

@@ -3,10 +3,10 @@ import { completeSetup } from '../../../src/host/config/setup.ts';
 import { silentLog } from '../../../src/host/observe/log.ts';
 import { createRuntime } from '../../../src/lib/runtime.ts';
 import { ADCP, adcpPart } from '../../../src/parts/adcp/part.ts';
-import { startInProcess } from '../../../src/programs/in-process.ts';
 import { STANDARD_PARTS } from '../../../src/programs/standard-parts.ts';
 import { callTool, type SellerAddress } from '../../adcp/call-seller.ts';
 import { load } from '../../config-file.ts';
+import { startInProcess } from '../../in-process.ts';
 import { AMPLE_LIMITS, atCleanUp, temporaryFolder } from '../../process.ts';
 import { controlledSeller } from './controlled-seller.ts';
 

@@ -5,7 +5,7 @@
 
 import { silentLog } from '../../../src/host/observe/log.ts';
 import { createRuntime } from '../../../src/lib/runtime.ts';
-import { startInProcess } from '../../../src/programs/in-process.ts';
+import { startInProcess } from '../../in-process.ts';
 import { ampleSetup } from './ample-setup.ts';
 
 const BUSY_MS = 1;

@@ -1,7 +1,18 @@
 import { gunzipSync } from 'node:zlib';
-import type { CallFailure, HttpReply } from '../../../core/auction/partner.ts';
+import type { CallFailure, HttpReply, KeptHeaders } from '../../../core/auction/partner.ts';
 import { isGzipCoding } from '../gzip.ts';
-import type { WholeResponse } from './response-reader.ts';
+
+/** One complete answer. The body may be part of the pushed buffer: use it before that buffer changes. */
+export type WholeResponse = {
+  readonly status: number;
+  /** The `Content-Encoding`, in lower case. */
+  readonly coding: string | undefined;
+  /** Those that the reader keeps. */
+  readonly headers?: KeptHeaders;
+  readonly body: Uint8Array;
+  /** The connection may carry another call. */
+  readonly isReusable: boolean;
+};
 
 /** The maximum size of a partner's answer, before and after inflating. */
 export const REPLY_BYTES_MAX = 256 * 1024;

@@ -1,17 +1,10 @@
-import type { KeptHeaders } from '../../../core/auction/partner.ts';
-import { BodyBytes, REPLY_BYTES_MAX, type ReplyOptions, tooLarge } from './response-body.ts';
-
-/** One complete answer. The body may be part of the pushed buffer: use it before that buffer changes. */
-export type WholeResponse = {
-  readonly status: number;
-  /** The `Content-Encoding`, in lower case. */
-  readonly coding: string | undefined;
-  /** Those that the reader keeps. */
-  readonly headers?: KeptHeaders;
-  readonly body: Uint8Array;
-  /** The connection may carry another call. */
-  readonly isReusable: boolean;
-};
+import {
+  BodyBytes,
+  REPLY_BYTES_MAX,
+  type ReplyOptions,
+  tooLarge,
+  type WholeResponse,
+} from './response-body.ts';
 
 type ResponseFault = { readonly fault: string };
 

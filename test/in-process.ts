@@ -1,13 +1,13 @@
-import type { Setup } from '../host/config/setup.ts';
-import { type Machine, startMachine } from '../host/machine/machine.ts';
-import type { SpawnWorker } from '../host/machine/roster.ts';
-import type { SupervisorAsks } from '../host/worker/messages.ts';
-import type { Ask } from '../host/worker/pipe.ts';
-import { startWorker } from '../host/worker/worker.ts';
-import type { Runtime } from '../lib/runtime.ts';
-import { STANDARD_PARTS } from './standard-parts.ts';
+import type { Setup } from '../src/host/config/setup.ts';
+import { type Machine, startMachine } from '../src/host/machine/machine.ts';
+import type { SpawnWorker } from '../src/host/machine/roster.ts';
+import type { SupervisorAsks } from '../src/host/worker/messages.ts';
+import type { Ask } from '../src/host/worker/pipe.ts';
+import { startWorker } from '../src/host/worker/worker.ts';
+import type { Runtime } from '../src/lib/runtime.ts';
+import { STANDARD_PARTS } from '../src/programs/standard-parts.ts';
 
-/** A machine whose only worker runs in this process, for tests and for embedding in another program. */
+/** A machine whose only worker runs in this process. */
 export async function startInProcess(
   given: Setup,
   runtime: Runtime,
