@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { journalFolderOf } from './data-folder.ts';
+import { readSegmentName } from './read-journals.ts';
 import { type LedgerFault, SCHEMA_VERSION } from './schema.ts';
-import { readSegmentName } from './segments.ts';
 
 /** What a backup says about itself. It is written last: a folder without it is no complete backup. */
 type Manifest = {

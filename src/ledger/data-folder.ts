@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../lib/sql/database.ts';
+import { readSegmentName } from './read-journals.ts';
 import type { LedgerFault } from './schema.ts';
-import { readSegmentName } from './segments.ts';
 
 const DATABASE_FILE = 'parley.db';
 const JOURNAL_FOLDER = 'journals';

@@ -9,26 +9,24 @@ import { createFaultLog } from './fault-log.ts';
 import { createFlawKeeper } from './flaws.ts';
 import { OUTBOX_ROWS_MAX } from './outbox.ts';
 import {
-  type Look,
-  type LookMax,
-  type ReadFailure,
-  readJournals,
-  type Start,
-  undrainedBytes,
-} from './read-journals.ts';
-import { createNamedValues } from './rollup.ts';
-import {
   BEGINNING,
   ifGone,
   isSamePosition,
   type JournalFiles,
   type JournalPosition,
+  type Look,
+  type LookMax,
   listJournals,
   lockPositions,
   type Positions,
+  type ReadFailure,
+  readJournals,
   removeSegment,
+  type Start,
   undoRemovals,
-} from './segments.ts';
+  undrainedBytes,
+} from './read-journals.ts';
+import { createNamedValues } from './rollup.ts';
 import { createUpkeep, type UpkeepOptions } from './upkeep.ts';
 import { settleDueConversions, type Written, writeLook } from './write-look.ts';
 

@@ -1,7 +1,7 @@
 import { link } from 'node:fs/promises';
 import type { Log } from '../lib/log.ts';
 import { createRareLog } from '../lib/rare-log.ts';
-import { filesOf, type Segment } from './segments.ts';
+import { filesOf, type Segment } from './read-journals.ts';
 
 /** Why a segment is not drained whole. Of one that is cut, nothing is kept: no entry can be made of what follows. */
 type Flaw = 'damaged' | 'unknown' | 'cut';

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JournalEntry, LINE_BYTES_MAX, writeLine } from './journal-line.ts';
-import { journalBytes, segmentName, syncFolder } from './segments.ts';
+import { journalBytes, segmentName, syncFolder } from './read-journals.ts';
 
 export type JournalOptions = {
   readonly folder: string;

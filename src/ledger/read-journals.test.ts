@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { journalOf } from '../../test/ledger/ledger.ts';
 import { aFact, factEntry } from '../../test/ledger/samples.ts';
 import { cleanUp, temporaryFolder } from '../../test/process.ts';
-import { type LookMax, readJournals } from './read-journals.ts';
-import { BEGINNING, listJournals } from './segments.ts';
+import { BEGINNING, type LookMax, listJournals, readJournals } from './read-journals.ts';
 
 afterAll(cleanUp);
 

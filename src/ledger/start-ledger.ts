@@ -8,11 +8,11 @@ import { type DeliveryQuestion, readDelivery } from './delivery/read-delivery.ts
 import { createDrain, type DrainOptions, type Lag } from './drain.ts';
 import { createFaultLog } from './fault-log.ts';
 import { countCalls, createOutbox, webhookNameOf } from './outbox.ts';
+import { journalBytes } from './read-journals.ts';
 import type { RollupQuestion } from './report.ts';
 import { runReport } from './report.ts';
 import { readSamples, type SamplesMax } from './samples/request-samples.ts';
 import { type LedgerFault, prepareSchema } from './schema.ts';
-import { journalBytes } from './segments.ts';
 
 export type Ledger = Exclude<Awaited<ReturnType<typeof startLedger>>, LedgerFault>;
 

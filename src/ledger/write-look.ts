@@ -8,10 +8,10 @@ import { insertFeedback } from './feedback/feedback-rows.ts';
 import { cutTexts, type FactEntry, type JournalEntry, type TalliedMinute } from './journal-line.ts';
 import { dueUrls, queueCalls } from './outbox.ts';
 import { responsesOf, writeResponses } from './rates/responses.ts';
+import { movePositions, type Positions } from './read-journals.ts';
 import type { NamedValues } from './rollup.ts';
 import { writeRollup } from './rollup.ts';
 import { writeSamples } from './samples/request-samples.ts';
-import { movePositions, type Positions } from './segments.ts';
 
 /** What the drain knows of partners and campaigns. */
 type LedgerKnowledge = CampaignKnowledge & {

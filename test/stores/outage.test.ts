@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JOURNAL_BYTES_MAX } from '../../src/ledger/journal.ts';
-import { segmentName } from '../../src/ledger/segments.ts';
+import { segmentName } from '../../src/ledger/read-journals.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { eventually } from '../eventually.ts';
 import { expectExactly } from '../ledger/recount.ts';

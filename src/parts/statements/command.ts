@@ -5,6 +5,7 @@ import { withLedger } from '../../host/command/with-ledger.ts';
 import type { Config } from '../../host/config/config.ts';
 import { configRecords } from '../../host/config/config-records.ts';
 import { STATEMENT_FORMATS } from '../../host/offers.ts';
+import { journalFolderOf } from '../../ledger/data-folder.ts';
 import { undrainedIn } from '../../ledger/read-journals.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Database } from '../../lib/sql/database.ts';
@@ -120,7 +121,7 @@ async function undrainedReason(
   query: Database['query'],
   { dataDir }: Config,
 ): Promise<string | undefined> {
-  const bytes = await undrainedIn(query, dataDir);
+  const bytes = await undrainedIn(query, journalFolderOf(dataDir));
   if (bytes === 0) return undefined;
   return `the journals under ${dataDir} have ${bytes} bytes that are not in the database: start Parley, which drains them`;
 }
