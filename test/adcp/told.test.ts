@@ -8,7 +8,7 @@ import {
 import type { Send } from '../../src/core/auction/partner.ts';
 import { createMessageKeys } from '../../src/core/sale/message-key.ts';
 import type { Host } from '../../src/host/host.ts';
-import { createOutgoingCalls } from '../../src/host/machine/outgoing-calls.ts';
+import { createOutgoingCalls } from '../../src/host/machine/open-ledger.ts';
 import { startPartnerCaller } from '../../src/ledger/call-partners.ts';
 import { createOutbox } from '../../src/ledger/outbox.ts';
 import { MEDIA_BUY } from '../../src/parts/adcp/buy.ts';

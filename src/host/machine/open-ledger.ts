@@ -1,14 +1,17 @@
+import { type SaleEvent, spendNanos } from '../../core/sale/fact.ts';
 import { KINDS, traitsOf } from '../../demand/kinds.ts';
+import type { SendCall } from '../../ledger/call-partners.ts';
 import { databaseLocationOf, journalFolderFault } from '../../ledger/data-folder.ts';
+import { webhookNameOf } from '../../ledger/outbox.ts';
 import { startLedger } from '../../ledger/start-ledger.ts';
 import type { Closers } from '../../lib/closers.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import type { Config } from '../config/config.ts';
+import { createNoticeClient } from '../http/client/notice-client.ts';
+import { createWebhookClient } from '../http/client/webhook-client.ts';
 import type { Totals } from '../observe/totals.ts';
 import type { Offers } from '../offers.ts';
-import { countSpend } from './count-spend.ts';
 import type { MachineState } from './machine-state.ts';
-import { createOutgoingCalls, isOfPart } from './outgoing-calls.ts';
 import type { Slots } from './slots.ts';
 
 type LedgerOpening = {
@@ -75,4 +78,49 @@ function searchPartners({ partners }: Pick<Config, 'partners'>): ReadonlySet<str
   return new Set(
     partners.flatMap((entry) => (traitsOf(entry).offerClickRate === undefined ? [] : entry.name)),
   );
+}
+
+type OutgoingParts = {
+  readonly partners: Parameters<typeof createNoticeClient>[0];
+  readonly webhooks: Parameters<typeof createWebhookClient>[0];
+  readonly offers: Pick<Offers, 'postWebhook'>;
+  readonly nowMs: () => number;
+};
+
+/** Makes the calls of the outbox: of the URLs of partners that are or were known, and of webhooks. */
+export function createOutgoingCalls(parts: OutgoingParts): SendCall {
+  const { offers } = parts;
+  const sendNotice = createNoticeClient(parts.partners);
+  const post = createWebhookClient(parts.webhooks, parts.nowMs);
+  return (call, timeoutMs, recipient) => {
+    const webhook = webhookNameOf(recipient);
+    if (webhook === undefined) return sendNotice(call, timeoutMs, recipient);
+    const body = call.body ?? '';
+    if (!isOfPart(webhook)) return post(webhook, body, timeoutMs);
+    return offers.postWebhook?.(webhook, body, timeoutMs) ?? NOBODYS;
+  };
+}
+
+/** No webhook of the config has a slash in its name. */
+const isOfPart = (webhook: string): boolean => webhook.includes('/');
+
+/** The part that knows it has not started yet, or is left out. */
+const NOBODYS = Promise.resolve({ failure: 'nobody here knows this webhook' });
+
+/** What new facts mean for the metrics of money. */
+function countSpend(
+  events: readonly SaleEvent[],
+  charges: readonly SaleEvent[],
+  { add }: Totals,
+): void {
+  for (const { kind, sale, uncharged } of events) {
+    const { partner, billsOn, isTest } = sale;
+    if (isTest) continue;
+    if (kind === billsOn) add('parley_billed_total', [partner], 1);
+    if (uncharged !== undefined) add('parley_uncharged_total', [uncharged], 1);
+  }
+  for (const event of [...events, ...charges]) {
+    const nanos = spendNanos(event);
+    if (nanos > 0) add('parley_spend_usd_total', [event.sale.partner], nanos);
+  }
 }

@@ -32,7 +32,6 @@ import { createFeedReader } from '../../store/feed/feed.ts';
 import type { Config } from '../config/config.ts';
 import { createAllowance, createBusyCallers } from '../fleet/allowances.ts';
 import { GeoFault } from '../geo/geo.ts';
-import type { GeoSettings } from '../geo/geo-settings.ts';
 import { openGeo } from '../geo/open-geo.ts';
 import { ADCP_PATH, createBuyerCalls, PASSED_CALL_MS_MAX } from '../http/buyer-calls.ts';
 import { createFindCaller } from '../http/caller.ts';
@@ -284,7 +283,7 @@ function countMisfits({ delivery }: WorkerJournal): (partner: string) => OnMisfi
 }
 
 /** The supervisor has verified the file. A file that was damaged since knows no countries. */
-function openLocate(settings: GeoSettings): Locate {
+function openLocate(settings: Config['geo']): Locate {
   const geo = openGeo(settings);
   return geo instanceof GeoFault ? locateNowhere : geo.countryOf;
 }
