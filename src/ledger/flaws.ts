@@ -1,10 +1,7 @@
 import { link } from 'node:fs/promises';
 import type { Log } from '../lib/log.ts';
 import { createRareLog } from '../lib/rare-log.ts';
-import { filesOf, type Segment } from './read-journals.ts';
-
-/** Why a segment is not drained whole. Of one that is cut, nothing is kept: no entry can be made of what follows. */
-type Flaw = 'damaged' | 'unknown' | 'cut';
+import { type Flaw, filesOf, type Segment, type SegmentFlaw } from './read-journals.ts';
 
 /** Files of one kind that are kept for an operator. */
 const KEPT_FILES_MAX = 16;
@@ -24,17 +21,6 @@ async function keepSegment(
     (error: Error) => `none: ${error.message}`,
   );
 }
-
-export type SegmentFlaw = {
-  readonly segment: Segment;
-  readonly flaw: Flaw;
-  /** Where it was found. */
-  readonly offset: number;
-  /** An entry is a line, and a damaged newline makes one line of two entries. */
-  readonly lines: number;
-  /** Of the lines that are damaged or cut. */
-  readonly bytes?: number;
-};
 
 const FLAW_WORDS: Readonly<Record<Flaw, string>> = {
   damaged: 'a journal is damaged: the entries in these lines are lost, and all others count',

@@ -2,7 +2,6 @@ import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { insertAll, selectAll } from '../lib/sql/bulk.ts';
 import type { DatabaseKind, Query } from '../lib/sql/database.ts';
-import type { SegmentFlaw } from './flaws.ts';
 import { isLineStart, type JournalEntry, LINE_BYTES_MAX, readLine } from './journal-line.ts';
 
 const SEGMENT_NAME = /^(.+)-(\d{1,9})\.log$/;
@@ -166,6 +165,20 @@ export async function movePositions(query: Query, moved: Positions, nowMs: numbe
   const rows = inOrder.map(([journal, { segment, offset }]) => [journal, segment, offset, nowMs]);
   await insertAll(query, rows, upsert);
 }
+
+/** Why a segment is not drained whole. Of one that is cut, nothing is kept: no entry can be made of what follows. */
+export type Flaw = 'damaged' | 'unknown' | 'cut';
+
+export type SegmentFlaw = {
+  readonly segment: Segment;
+  readonly flaw: Flaw;
+  /** Where it was found. */
+  readonly offset: number;
+  /** An entry is a line, and a damaged newline makes one line of two entries. */
+  readonly lines: number;
+  /** Of the lines that are damaged or cut. */
+  readonly bytes?: number;
+};
 
 /** A segment that could not be read. What its journal has behind it waits. */
 export type ReadFailure = {
