@@ -43,7 +43,7 @@ export function award(
     }
     const failed = unpaid.slice(before);
     open = impsOf(failed, open);
-    field = without(failed, field, open);
+    field = without(failed, field);
   }
 }
 
@@ -51,15 +51,9 @@ function impsOf(unpaid: readonly Unpaid[], imps: readonly OpenImp[]): readonly O
   return imps.filter((imp) => unpaid.some(({ candidate }) => candidate.imp === imp));
 }
 
-/** The contenders for these impressions that may still be able to pay. */
-function without(
-  unpaid: readonly Unpaid[],
-  field: readonly Contender[],
-  imps: readonly OpenImp[],
-): readonly Contender[] {
-  return field.filter(
-    (one) => imps.includes(one.imp) && !unpaid.some(({ candidate }) => candidate === one),
-  );
+/** Those that may still be able to pay. */
+function without(unpaid: readonly Unpaid[], field: readonly Contender[]): readonly Contender[] {
+  return field.filter((one) => !unpaid.some(({ candidate }) => candidate === one));
 }
 
 function inOrder(wins: readonly Win[], imps: readonly OpenImp[]): readonly Win[] {
