@@ -65,28 +65,33 @@ function rowOf(row: Row): BudgetRow {
   };
 }
 
+/** Creates the rows of campaigns that are missing. `sinceMs`: from when on a new one is paced; null: from its first day on. */
+export async function createRows(
+  query: Query,
+  keys: Iterable<string>,
+  sinceMs: number | null,
+): Promise<void> {
+  const inOrder = [...new Set(keys)].toSorted();
+  await insertAll(
+    query,
+    inOrder.map((key) => [key, sinceMs]),
+    (values) => `insert into budgets (campaign, since_ms) values ${values} on conflict do nothing`,
+  );
+}
+
 /**
- * Locks the rows of campaigns until the end of the transaction, and creates those that are missing. All machines lock them in
- * the order of the keys, so that they wait for each other and never in a circle. SQLite has one transaction at a time.
+ * Reads the rows of campaigns, and locks them until the end of the transaction. All machines lock them in the order of the
+ * keys, so that they wait for each other and never in a circle. SQLite has one transaction at a time.
  */
 export async function lockRows(
   query: Query,
   kind: DatabaseKind,
   keys: Iterable<string>,
-  sinceMs: number | null,
 ): Promise<ReadonlyMap<string, Row>> {
-  const inOrder = [...new Set(keys)].toSorted();
-  const create = (values: string) =>
-    `insert into budgets (campaign, since_ms) values ${values} on conflict do nothing`;
-  await insertAll(
-    query,
-    inOrder.map((key) => [key, sinceMs]),
-    create,
-  );
   const lock = kind === 'postgres' ? 'for update' : '';
   const rows = await selectAll(
     query,
-    inOrder,
+    [...new Set(keys)].toSorted(),
     (list) => `select * from budgets where campaign in (${list}) order by campaign ${lock}`,
   );
   return new Map(rows.map((row) => [String(row.campaign), row]));
@@ -281,7 +286,7 @@ export async function closePortions(
   closings: readonly Closing[],
 ): Promise<void> {
   const keys = closings.map(({ key }) => key);
-  await lockRows(query, kind, keys, null);
+  if (kind === 'postgres') await lockRows(query, kind, keys);
   const found = await readPortions(
     query,
     closings.map(({ id }) => id),
@@ -317,7 +322,7 @@ export async function endPortions(
   if (over.length === 0) return;
   await transaction(async (query) => {
     const keys = over.map(({ campaign }) => String(campaign));
-    await lockRows(query, kind, keys, null);
+    if (kind === 'postgres') await lockRows(query, kind, keys);
     const ended = await selectAll(
       query,
       over.map(({ id }) => String(id)),

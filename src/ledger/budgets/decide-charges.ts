@@ -26,6 +26,7 @@ import {
   addSpent,
   addToDays,
   addToPortions,
+  createRows,
   lockRows,
   portionId,
   readHeldForImpressions,
@@ -72,7 +73,8 @@ export async function decideCharges(
     (event) => isOwn(event, knowledge) && (isEntered(event) || isClickCharged(event)),
   );
   const keys = concerned.map(({ sale }) => keyOf(sale));
-  const rows = await lockRows(query, kind, keys, null);
+  await createRows(query, keys, null);
+  const rows = await lockRows(query, kind, keys);
   const facts = await readStored(query, stored.filter(isOfOthers));
   const { timed, late } = decideByTime(stored, facts);
   const all = [...timed, ...late.map(({ fact }) => fact)];

@@ -23,6 +23,7 @@ import {
   type BudgetRow,
   type Closing,
   closePortions,
+  createRows,
   endPortions,
   type Grant,
   grantPortions,
@@ -349,7 +350,8 @@ export function createSeller(parts: SellerParts) {
     nowMs: number,
   ): Promise<readonly Plan[]> {
     const keys = due.map(({ key }) => key);
-    await lockRows(query, database.kind, keys, nowMs);
+    await createRows(query, keys, nowMs);
+    if (database.kind === 'postgres') await lockRows(query, database.kind, keys);
     const rows = await readRows(query, due, nowMs);
     const before = await readPortions(query, due.map(idOf));
     const plans = due.flatMap((held) => {
