@@ -10,7 +10,7 @@ import { REPORTS } from '../parts/reports/part.ts';
 import { STATEMENTS } from '../parts/statements/part.ts';
 import { SUPPLY } from '../parts/supply/part.ts';
 
-/** The parts of the server, in the order in which the API reference lists their operations. */
+/** The parts of the server, in the order in which the OpenAPI document lists their operations. */
 export const STANDARD_PARTS = [
   CAMPAIGNS,
   ACCOUNTS,
