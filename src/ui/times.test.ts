@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { isoOf, localText } from './time-field.tsx';
+import { isoOf, localText } from './typed-field.tsx';
 
 const BERLIN = 'Europe/Berlin';
 

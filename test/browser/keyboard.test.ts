@@ -117,3 +117,32 @@ test('while campaigns cannot be loaded, nobody reads that there are none', async
   expect(await page.getByText('No campaign yet').count()).toBe(0);
   await page.getByRole('link', { name: 'Add a campaign' }).waitFor();
 });
+
+/** What a browser that knows nothing yet asks for, and the bytes that come. */
+async function loaded(address: string, sign: string) {
+  const ann = await person();
+  const bytes = new Map<string, Promise<number>>();
+  ann.page.on('requestfinished', (request) => {
+    if (!request.url().startsWith('http') || bytes.has(request.url())) return;
+    const sizes = request.sizes();
+    bytes.set(
+      request.url(),
+      sizes.then(
+        ({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize,
+      ),
+    );
+  });
+  await ann.open(address);
+  await ann.page.locator(sign).first().waitFor();
+  await ann.page.waitForLoadState('networkidle');
+  const sum = (await Promise.all(bytes.values())).reduce((all, one) => all + one, 0);
+  return { requests: bytes.size, bytes: sum };
+}
+
+test('the console opens with seven requests and 60 kB, and the form of a campaign with ten', async () => {
+  const first = await loaded('', '.funnel');
+  expect(first.requests).toBeLessThanOrEqual(7);
+  expect(first.bytes).toBeLessThanOrEqual(60_000);
+  const form = await loaded('#/campaigns?view=new', 'parley-ad');
+  expect(form.requests).toBeLessThanOrEqual(10);
+});
