@@ -3,6 +3,7 @@ import { createCircuit, openConnection, startLimit } from './call-exchange.ts';
 import { findAd, type Question } from './find-ad.ts';
 import { expectNode, type ParleyOptions, readOptions } from './options.ts';
 import { prepareRules, rules } from './signals/rules.ts';
+import type { signalsBy } from './signals-by.ts';
 import { createConversation } from './told.ts';
 
 export type { Ad, Notice, Notices, Picture, Why } from './ad.ts';
@@ -13,7 +14,7 @@ export type { ChatMessage } from './read-messages.ts';
 export type { Message, Signals } from './signals/signals.ts';
 export type { ChatConversation, ToldConversation } from './told.ts';
 export type { Client, IncomingRequest } from './visitor.ts';
-export { createConversation, noAdSentence, rules };
+export { createConversation, noAdSentence, rules, type signalsBy };
 
 export type Parley = {
   /**
