@@ -152,6 +152,8 @@ describe('a buyer is told of its buy', () => {
     clock.nowMs += DAY_MS;
     expect([await look(), await look()]).toEqual([1, 0]);
     await settled(2);
+    // Nothing waits any more, and nothing is news.
+    expect(await look()).toBe(0);
     expect(toldOf(told)).toEqual(['pending_start', 'active']);
     expect(received[1]?.body).toMatchObject({
       task_type: 'create_media_buy',
