@@ -1,5 +1,4 @@
 import { type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/schema';
 import {
   DIMENSION_NAMES,
   DIMENSIONS,
@@ -20,6 +19,7 @@ import {
 } from '../core/sale/fact.ts';
 import { FEEDBACK_KINDS, type Feedback, REPORT_REASONS } from '../core/sale/feedback.ts';
 import { TALLIED, type Tallied } from '../core/sale/measures.ts';
+import { compileLater } from '../lib/compile-later.ts';
 import type { Writable } from '../lib/readonly.ts';
 import { DELIVERY_KINDS, type DeliveryCell } from './delivery/delivery.ts';
 import { type RequestSample, SAMPLE_BYTES_MAX } from './samples/request-samples.ts';
@@ -195,7 +195,7 @@ const RequestSampleSchema = Type.Object({
 });
 
 /** An entry that the database would reject must not reach it: it would block the journal behind it. */
-const isEntry = Compile(
+const isEntry = compileLater(
   Type.Union([
     Type.Object({
       kind: Type.Literal('fact'),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/schema';
+import { compileLater } from '../../lib/compile-later.ts';
 import type { Faults } from '../../lib/faults.ts';
 import { parseJson } from '../../lib/json.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
@@ -139,7 +139,7 @@ export type NativeAsset = NativeRequest['assets'][number];
 /** A decoded native request, and whether it came inside a `native` wrapper (the answer takes the same shape). */
 type DecodedNative = { readonly native: NativeRequest; readonly isWrapped: boolean };
 
-const compiled = Compile(NativeRequestSchema);
+const compiled = compileLater(NativeRequestSchema);
 
 /** Publishers send the same few native requests over and over; what was decoded once need not be again. */
 const known = new Map<string, DecodedNative>();

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/schema';
+import { compileLater } from '../../lib/compile-later.ts';
 import { compileHasUndeclared, declaredOnly } from '../../lib/declared-only.ts';
 import { parseJson } from '../../lib/json.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
@@ -76,7 +76,7 @@ export const NativeResponseSchema = Type.Object({
 export type NativeResponse = DeepReadonly<Static<typeof NativeResponseSchema>>;
 export type NativeResponseAsset = DeepReadonly<Static<typeof Asset>>;
 
-const compiled = Compile(NativeResponseSchema);
+const compiled = compileLater(NativeResponseSchema);
 const hasUndeclared = compileHasUndeclared(NativeResponseSchema);
 
 /** The markup of a bid as an object, unwrapped; or a sentence that says why it is none. */

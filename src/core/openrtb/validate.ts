@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/schema';
+import { compileLater } from '../../lib/compile-later.ts';
 import { EUROPEAN_UNION, findCountry } from '../../lib/countries.ts';
 import type { Faults } from '../../lib/faults.ts';
 import { joined } from '../../lib/joined.ts';
@@ -45,7 +45,7 @@ export type ValidRequest = {
   readonly warnings: readonly Warning[];
 };
 
-const compiled = Compile(BidRequestSchema);
+const compiled = compileLater(BidRequestSchema);
 
 /** The body as a request that passed every rule, by compiled checks alone, or ruling 10's first refusal. */
 export function validate(body: unknown, locate: Locate = locateNowhere): ValidRequest | Refusal {

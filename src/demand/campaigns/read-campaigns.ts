@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Compile } from 'typebox/schema';
+import { compileLater } from '../../lib/compile-later.ts';
 import { boundedFaults } from '../../lib/faults.ts';
 import { FileFault } from '../../lib/file-fault.ts';
 import { type Fault, findFaults, isBranch, isObject, memberPath } from '../../lib/schema-fault.ts';
@@ -10,8 +10,8 @@ import { type Breach, contradictionsOf, contradictionsOfAll } from './contradict
 /** Why there are no campaigns. */
 export class CampaignsFault extends FileFault {}
 
-const compiled = Compile(CampaignsFileSchema);
-const compiledOne = Compile(CampaignSchema);
+const compiled = compileLater(CampaignsFileSchema);
+const compiledOne = compileLater(CampaignSchema);
 
 /** The campaigns of a file, or the faults in it. A faulty file is refused as a whole. */
 export function readCampaigns(file: string): readonly Campaign[] | CampaignsFault {

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/schema';
 import type { HttpReply, PartnerBid, PartnerReply } from '../../core/auction/partner.ts';
 import { list } from '../../core/openrtb/fields.ts';
 import {
@@ -7,6 +6,7 @@ import {
   BID_CHARACTERS_MAX,
   VALUES_MAX,
 } from '../../core/openrtb/size-limits.ts';
+import { compileLater } from '../../lib/compile-later.ts';
 import { parseJson } from '../../lib/json.ts';
 import { cutToMicros } from '../../lib/money.ts';
 import { findFault } from '../../lib/schema-fault.ts';
@@ -75,8 +75,8 @@ export const ResponseSchema = Type.Object({
   ),
 });
 
-const bidCheck = Compile(BidSchema);
-const responseCheck = Compile(ResponseSchema);
+const bidCheck = compileLater(BidSchema);
+const responseCheck = compileLater(ResponseSchema);
 
 /** Of all seats together; more are a fault of the partner's own. */
 const BIDS_MAX = ANSWER_ITEMS_MAX.bids;

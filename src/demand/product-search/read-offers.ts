@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/schema';
 import type { HttpReply } from '../../core/auction/partner.ts';
 import { list } from '../../core/openrtb/fields.ts';
 import { VALUES_MAX } from '../../core/openrtb/size-limits.ts';
+import { compileLater } from '../../lib/compile-later.ts';
 import { parseJson } from '../../lib/json.ts';
 import { preview } from '../../lib/preview.ts';
 import { findFault, isObject } from '../../lib/schema-fault.ts';
@@ -119,7 +119,7 @@ export const OfferSchema = Type.Object({
   cattax: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
-const compiled = Compile(OfferSchema);
+const compiled = compileLater(OfferSchema);
 
 /** The offers of one answer. A bad item costs itself only; an answer without a list is malformed. */
 export function readOffers({

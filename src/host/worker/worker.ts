@@ -1,4 +1,5 @@
 import { edenGC } from 'bun:jsc';
+import { compileAll } from '../../lib/compile-later.ts';
 import { giveUpAfter } from '../../lib/in-time.ts';
 import type { Runtime } from '../../lib/runtime.ts';
 import { openPort } from '../http/listen-error.ts';
@@ -34,6 +35,7 @@ export function startWorker(
 ) {
   const { log, tickMs, newId } = runtime;
   const work = readWork(assignment);
+  compileAll();
   const worker = createWorkerService(work, placement, ask, runtime);
   const publicPort = createPublicPort({
     service: worker.service,
