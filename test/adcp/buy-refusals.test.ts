@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cleanUp } from '../process.ts';
-import { buysInProcess, errorOf, LINE, packagesOf } from './buys-fixture.ts';
+import { buysInProcess, creative, errorOf, LINE, packagesOf } from './buys-fixture.ts';
 
 type Buys = Awaited<ReturnType<typeof buysInProcess>>;
 
@@ -101,6 +101,11 @@ describe('a buy is refused with the field and what to do', () => {
       'VALIDATION_ERROR',
       line('creative_assignments[1].creative_id'),
       packages({ creative_assignments: [{ creative_id: 'boots' }, { creative_id: 'boots' }] }),
+    ],
+    [
+      'UNSUPPORTED_FEATURE',
+      line('creative_assignments[0].placement_refs'),
+      packages({ creatives: [creative('inline', { placement_refs: [{}] })] }),
     ],
     [
       'UNSUPPORTED_FEATURE',

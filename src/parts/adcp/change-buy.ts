@@ -1,4 +1,5 @@
 import { advertiserDomain } from '../../core/openrtb/host-name.ts';
+import type { JsonObject } from '../../lib/schema-fault.ts';
 import { countOwned, findRecord, writeIn } from '../../store/store.ts';
 import {
   accountsOf,
@@ -23,7 +24,6 @@ import {
   CreateBuySchema,
   checkFields,
   type PackageArgs,
-  type SentAssignment,
   type UpdateBuyArgs,
   UpdateBuySchema,
 } from './buy-args.ts';
@@ -287,16 +287,22 @@ async function keepInline(
   const lines: BuyPackage[] = [];
   for (const { line, args, path } of packages) {
     const { creatives: sent = [] } = args;
+    if (sent.length === 0) {
+      lines.push(line);
+      continue;
+    }
     const kept = await keepCreatives(call, account, { sent, path: `${path}.creatives` });
     // Other packages may show them already.
     if (kept.some(({ action }) => action === 'updated')) await assignCreatives(call, account, kept);
     const ids = sent.map(({ creative_id: id }) => id);
-    const named = line.assignments.filter(({ creativeId }) => !ids.includes(creativeId));
-    const all = [
-      ...named.map(({ creativeId, ...weight }) => ({ creative_id: creativeId, ...weight })),
-      ...sent.map((one) => givenFields(one, ['creative_id', 'weight', 'placement_ids'] as never)),
-    ];
-    lines.push({ ...line, assignments: assignmentsOf(all as readonly SentAssignment[], path) });
+    const named = line.assignments
+      .filter(({ creativeId }) => !ids.includes(creativeId))
+      .map(({ creativeId, ...weight }) => ({ creative_id: creativeId, ...weight }));
+    const brought = sent.map((one) => ({
+      ...givenFields(one as JsonObject, ['weight', 'placement_ids', 'placement_refs']),
+      creative_id: one.creative_id,
+    }));
+    lines.push({ ...line, assignments: assignmentsOf([...named, ...brought], path) });
   }
   return lines;
 }

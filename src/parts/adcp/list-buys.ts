@@ -32,10 +32,10 @@ export async function findBuys(
   const own = account ? [account] : await accountsOf(query, sources, buyer.id);
   const reached = new Map(own.filter((one) => isOf(buyer, one)).map((one) => [one.id, one]));
   const wanted: readonly string[] = filter === undefined ? BUY_STATUSES : [filter].flat();
-  const found = (buy: MediaBuy): FoundBuy | [] => {
+  const found = (buy: MediaBuy): FoundBuy | undefined => {
     const status = statusOf(buy, nowMs);
     const of = reached.get(buy.kept.account);
-    return of && wanted.includes(status) ? { buy, account: of, status } : [];
+    return of && wanted.includes(status) ? { buy, account: of, status } : undefined;
   };
   if (ids !== undefined) {
     const stored = await findRecords(query, MEDIA_BUY, [...new Set(ids)]);
@@ -45,11 +45,14 @@ export async function findBuys(
     const named = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
     /** Where the other ids are. Not there and not yours are alike. */
     const missing = ids.flatMap((id, index) => (byId.has(id) ? [] : [index]));
-    return { items: named.flatMap(found), pagination: { has_more: false }, account, missing };
+    const items = named.flatMap((buy) => found(buy) ?? []);
+    return { items, pagination: { has_more: false }, account, missing };
   }
   async function* all() {
-    for await (const buy of eachOwned(query, MEDIA_BUY, [...reached.keys()]))
-      yield* [found(buy)].flat();
+    for await (const buy of eachOwned(query, MEDIA_BUY, [...reached.keys()])) {
+      const one = found(buy);
+      if (one !== undefined) yield one;
+    }
   }
   const positionOf = ({ buy }: FoundBuy) => buy.createdRevision;
   const page = await pageOf({ list, asked, items: all(), positionOf });
