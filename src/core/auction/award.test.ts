@@ -38,7 +38,7 @@ const rules = { appSchemes: [] };
 test('a winner that can pay wins, and is asked once, for the price it pays', () => {
   const pays = wallet(10_000_000);
   const best = candidate(FIRST, 3, { pays });
-  const { wins, unpaid } = award([FIRST], [best, candidate(FIRST, 2)], {
+  const wins = award([FIRST], [best, candidate(FIRST, 2)], {
     type: 2,
     isTest: false,
     chance: never,
@@ -46,20 +46,21 @@ test('a winner that can pay wins, and is asked once, for the price it pays', () 
   });
   expect(wins.map((win) => win.candidate)).toEqual([best]);
   expect(pays.asked).toEqual([2_010_000]);
-  expect(unpaid).toEqual([]);
+  expect(best.fault).toBeUndefined();
 });
 
 test('where the best cannot pay, the next best wins, at the price that the remaining bids set', () => {
   const broke = candidate(FIRST, 3, { pays: wallet(0) });
   const next = candidate(FIRST, 2);
-  const { wins, unpaid } = award([FIRST], [broke, next, candidate(FIRST, 1)], {
+  const wins = award([FIRST], [broke, next, candidate(FIRST, 1)], {
     type: 2,
     isTest: false,
     chance: never,
     rules,
   });
   expect(wins).toEqual([{ candidate: next, clearingMicros: 1_010_000, minToWinMicros: 1_000_000 }]);
-  expect(unpaid).toEqual([{ candidate: broke, cause: 'portion' }]);
+  expect(broke.fault?.reason).toContain('it had won and could not pay');
+  expect(next.fault).toBeUndefined();
 });
 
 test('an impression that was paid for is not awarded or paid for again', () => {
@@ -67,7 +68,7 @@ test('an impression that was paid for is not awarded or paid for again', () => {
   const paid = candidate(FIRST, 3, { pays });
   const broke = candidate(SECOND, 3, { pays: wallet(0) });
   const equal = candidate(FIRST, 3, { pays: wallet(10_000_000) });
-  const { wins } = award([FIRST, SECOND], [paid, equal, broke], {
+  const wins = award([FIRST, SECOND], [paid, equal, broke], {
     type: 1,
     isTest: false,
     chance: never,
@@ -86,14 +87,14 @@ test('a group that loses one of its impressions wins none, also in a second roun
     candidate(SECOND, 1),
     candidate(FIRST, 1),
   ];
-  const { wins } = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never, rules });
+  const wins = award([FIRST, SECOND], bids, { type: 1, isTest: false, chance: never, rules });
   expect(wins.map(({ candidate }) => candidate)).toEqual([bids[4], bids[3]] as Candidate[]);
 });
 
 test('in test mode nobody pays, and nobody is asked to', () => {
   const pays = wallet(0);
   const best = candidate(FIRST, 3, { pays });
-  const { wins, unpaid } = award([FIRST], [best], { type: 1, isTest: true, chance: never, rules });
+  const wins = award([FIRST], [best], { type: 1, isTest: true, chance: never, rules });
   expect(wins.map((win) => win.candidate)).toEqual([best]);
-  expect({ asked: pays.asked, unpaid }).toEqual({ asked: [], unpaid: [] });
+  expect({ asked: pays.asked, fault: best.fault }).toEqual({ asked: [], fault: undefined });
 });

@@ -6,55 +6,39 @@ import { Drop, LOSS } from './drop.ts';
 import type { OpenImp, PartnerBid } from './partner.ts';
 import type { PublisherRules } from './rules.ts';
 
-export type Award = {
-  readonly wins: readonly Win[];
-  /** Bids that had won and whose budget or cap did not allow the sale, each once. */
-  readonly unpaid: readonly Unpaid[];
-};
-
-/** `cause` says why its budget or a cap did not allow it. */
-type Unpaid = { readonly candidate: Candidate; readonly cause: HoldCause };
-
 /** In test mode no budget is reserved. */
 type AwardTerms = Contest & { readonly isTest: boolean };
 
-/** Picks winners and reserves their prices. Where one cannot pay, the impression is awarded again without that bid. */
+/**
+ * Picks winners and reserves their prices. Where a budget or a cap does not allow a sale, that is the fault of the bid, and
+ * the impression is awarded again without it.
+ */
 export function award(
   imps: readonly OpenImp[],
   contenders: readonly Contender[],
   terms: AwardTerms,
-): Award {
+): readonly Win[] {
   const wins: Win[] = [];
-  const unpaid: Unpaid[] = [];
   let open = imps;
-  let field = contenders;
-  // Each round removes at least one contender, so there are at most as many rounds as contenders.
-  for (;;) {
-    const before = unpaid.length;
-    for (const win of pickWinners(open, field, terms)) {
+  // Each round finds a fault of at least one contender, so there are at most as many rounds as contenders.
+  while (open.length > 0) {
+    let unpaid: OpenImp[] | undefined;
+    for (const win of pickWinners(open, contenders, terms)) {
       const { candidate, clearingMicros } = win;
-      const { bid } = candidate;
+      const { bid, imp } = candidate;
       const reserved = terms.isTest ? 0 : (bid.reserve?.(clearingMicros, bid) ?? 0);
-      if (typeof reserved === 'string') unpaid.push({ candidate, cause: reserved });
-      else wins.push(reserved === 0 ? win : { ...win, portion: reserved });
+      if (typeof reserved === 'string') {
+        candidate.fault = heldBack(reserved);
+        unpaid ??= [];
+        unpaid.push(imp);
+      } else wins.push(reserved === 0 ? win : { ...win, portion: reserved });
     }
-    if (unpaid.length === before) {
-      return { wins: wins.length < 2 ? wins : inOrder(wins, imps), unpaid };
-    }
-    const failed = unpaid.slice(before);
-    open = impsOf(failed, open);
-    field = without(failed, field);
+    open = unpaid ?? NO_IMPS;
   }
+  return wins.length < 2 ? wins : inOrder(wins, imps);
 }
 
-function impsOf(unpaid: readonly Unpaid[], imps: readonly OpenImp[]): readonly OpenImp[] {
-  return imps.filter((imp) => unpaid.some(({ candidate }) => candidate.imp === imp));
-}
-
-/** Those that may still be able to pay. */
-function without(unpaid: readonly Unpaid[], field: readonly Contender[]): readonly Contender[] {
-  return field.filter((one) => !unpaid.some(({ candidate }) => candidate === one));
-}
+const NO_IMPS: readonly OpenImp[] = [];
 
 function inOrder(wins: readonly Win[], imps: readonly OpenImp[]): readonly Win[] {
   return wins.toSorted((a, b) => imps.indexOf(a.candidate.imp) - imps.indexOf(b.candidate.imp));
@@ -248,7 +232,7 @@ const OUTBID_UNSEEN = new Drop(LOSS.outbid, OUTBID.reason + NOT_SEEN);
 /** The contenders that did not win, each with its reason. */
 export function lossesOf(
   contenders: readonly Contender[],
-  { wins, unpaid }: Award,
+  wins: readonly Win[],
   { rules, rates }: { readonly rules: Pick<PublisherRules, 'tellsPrices'>; readonly rates: Rates },
 ): readonly LostBid[] {
   const losses: LostBid[] = [];
@@ -256,10 +240,8 @@ export function lossesOf(
     const win = winOf(contender.imp, wins);
     if (win?.candidate === contender) continue;
     const { partner, bid, fault } = contender;
-    const lack = unpaid.length === 0 ? undefined : lackOf(contender, unpaid);
-    const loss = fault ?? (lack === undefined ? defeatOf(contender, win) : heldBack(lack.cause));
-    const isBeaten = fault === undefined && lack === undefined && win !== undefined;
-    if (rules.tellsPrices && isBeaten) {
+    const loss = fault ?? defeatOf(contender, win);
+    if (rules.tellsPrices && fault === undefined && win !== undefined) {
       losses.push({ partner, bid, loss, prices: pricesFor(bid, loss, win, rates) });
     } else {
       losses.push({ partner, bid, loss });
@@ -271,10 +253,6 @@ export function lossesOf(
 function winOf(imp: OpenImp, wins: readonly Win[]): Win | undefined {
   for (const win of wins) if (win.candidate.imp === imp) return win;
   return undefined;
-}
-
-function lackOf(contender: Contender, unpaid: readonly Unpaid[]): Unpaid | undefined {
-  return unpaid.find(({ candidate }) => candidate === contender);
 }
 
 /** OpenRTB has no code of its own for it. */

@@ -22,7 +22,7 @@ export type Contender = {
   /** Its ad, made to fit, and the declared format that it meets; undefined: it may not be sold, or nobody has looked at it. */
   native: SellableAd['native'] | undefined;
   format: SellableAd['format'];
-  /** Why its ad may not be sold. */
+  /** Why it may not be sold: its ad, or a budget or cap that did not allow it when it had won. */
   fault: Drop | undefined;
 };
 

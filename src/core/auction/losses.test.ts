@@ -1,23 +1,29 @@
 import { expect, test } from 'bun:test';
-import { lossesOf } from './award.ts';
+import { award, lossesOf } from './award.ts';
 import type { Candidate } from './check-bid.ts';
 import { LOSS } from './drop.ts';
 import type { OpenImp } from './partner.ts';
 
 const IMP = { imp: { id: '1' } } as OpenImp;
-const candidate = (name: string, deal?: Candidate['deal']) =>
-  ({ partner: name, imp: IMP, bid: { impid: '1' }, deal, native: {} }) as Candidate;
-const lacking = (broke: Candidate) => ({ candidate: broke, cause: 'pace' as const });
-const TERMS = { rules: { tellsPrices: false }, rates: new Map() };
-const won = (winner: Candidate) => ({ candidate: winner, clearingMicros: 1, minToWinMicros: 1 });
+
+type Terms = { readonly deal?: Candidate['deal']; readonly isPaced?: boolean };
+
+/** A bid of a CPM of so many micros, which its pace may keep from paying. */
+function candidate(partner: string, priceMicros: number, { deal, isPaced = false }: Terms = {}) {
+  const bid = { impid: '1', ...(isPaced ? { reserve: () => 'pace' } : {}) };
+  return { partner, imp: IMP, bid, deal, priceMicros, floorMicros: 0, native: {} } as unknown;
+}
+
+function lossesAmong(all: readonly unknown[], tellsPrices: boolean) {
+  const contenders = all as readonly Candidate[];
+  const rules = { appSchemes: [], tellsPrices };
+  const wins = award([IMP], contenders, { type: 1, isTest: false, chance: () => 0, rules });
+  return lossesOf(contenders, wins, { rules, rates: new Map() });
+}
 
 test('a campaign that cannot pay is not reported as outbid, and says why it could not', () => {
-  const [broke, winner] = [candidate('broke'), candidate('winner')];
-  const losses = lossesOf(
-    [broke, winner],
-    { wins: [won(winner)], unpaid: [lacking(broke)] },
-    TERMS,
-  );
+  const bids = [candidate('broke', 2, { isPaced: true }), candidate('winner', 1)];
+  const losses = lossesAmong(bids, false);
   expect(losses.map(({ partner, loss }) => [partner, loss.code, loss.slug])).toEqual([
     ['broke', LOSS.internalError.code, 'budget'],
   ]);
@@ -25,12 +31,14 @@ test('a campaign that cannot pay is not reported as outbid, and says why it coul
 });
 
 test('a bid that lost to a deal learns no price to win, and one that could not pay learns no price', () => {
-  const winner = { ...candidate('winner', { id: 'd' }), priceMicros: 3_000_000 };
-  const [open, broke] = [candidate('open'), candidate('broke')];
-  const terms = { rules: { tellsPrices: true }, rates: new Map() };
-  const losses = lossesOf([open, broke], { wins: [won(winner)], unpaid: [lacking(broke)] }, terms);
-  expect(losses.map(({ prices }) => prices)).toEqual([
-    { clearingMicros: 1, minToWinMicros: undefined },
+  const deal = { id: 'd' };
+  const bids = [
+    candidate('open', 5),
+    candidate('broke', 4, { deal, isPaced: true }),
+    candidate('winner', 3, { deal }),
+  ];
+  expect(lossesAmong(bids, true).map(({ prices }) => prices)).toEqual([
+    { clearingMicros: 3, minToWinMicros: undefined },
     undefined,
   ]);
 });

@@ -218,9 +218,8 @@ function decide(auction: OpenAuction, { auction: { defaultType }, chance }: Spin
   const { imps, rules } = auction;
   const { contenders, dropped } = judge(auction, isTest || wantsNonBids(wire));
   const type = wire.at ?? defaultType;
-  const awarded = award(imps, contenders, { type, isTest, chance, rules });
-  auction.wins = awarded.wins;
-  auction.losses = joined(dropped, lossesOf(contenders, awarded, auction));
+  auction.wins = award(imps, contenders, { type, isTest, chance, rules });
+  auction.losses = joined(dropped, lossesOf(contenders, auction.wins, auction));
 }
 
 function endEarly(received: Refused | WithoutNative, ending: Ending, { recorder }: Spine): Settled {

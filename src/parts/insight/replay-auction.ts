@@ -1,4 +1,4 @@
-import { type AuctionType, type Award, award } from '../../core/auction/award.ts';
+import { type AuctionType, award, type Win } from '../../core/auction/award.ts';
 import { type Candidate, checkTerms, type Judgement } from '../../core/auction/check-bid.ts';
 import type { Rates } from '../../core/auction/currency.ts';
 import { Drop } from '../../core/auction/drop.ts';
@@ -87,7 +87,7 @@ export function awardAgain(
   { judgement, type }: ReplayedAuction,
   candidates: readonly Candidate[],
   chance: () => number,
-): Award {
+): readonly Win[] {
   const { imps, rules } = judgement;
   return award(imps, candidates, { type, isTest: false, chance, rules });
 }

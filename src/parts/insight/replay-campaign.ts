@@ -189,7 +189,7 @@ function hold(
     return [];
   });
   const rivals = candidatesAgain(others, judgement);
-  const { wins } = awardAgain(auction, [...candidates, ...rivals], chance);
+  const wins = awardAgain(auction, [...candidates, ...rivals], chance);
   const won = wins.filter(({ candidate }) => candidates.includes(candidate));
   if (own.length === 0) {
     return {

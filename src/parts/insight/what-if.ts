@@ -98,7 +98,7 @@ function winsOf(
   { chance }: ReplayTerms,
 ) {
   const candidates: readonly Candidate[] = candidatesAgain(bids, auction.judgement);
-  return awardAgain(auction, candidates, chance).wins;
+  return awardAgain(auction, candidates, chance);
 }
 
 /** undefined: there are too many names. */
