@@ -179,11 +179,7 @@ function said(value: unknown): string {
 export type Kind = 'a string' | 'a number' | 'a boolean' | 'an object' | 'a function';
 
 /** Throws for what is no object, for a name that nobody reads, and for a value of another kind than its name has. */
-export function expectFields(
-  where: string,
-  value: unknown,
-  kinds: Readonly<Record<string, Kind>>,
-): void {
+function expectFields(where: string, value: unknown, kinds: Readonly<Record<string, Kind>>): void {
   if (!isRecord(value)) throw new TypeError(`${where}: expected an object, got ${kindOf(value)}`);
   for (const [name, field] of Object.entries(value)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;

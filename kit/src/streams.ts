@@ -78,7 +78,7 @@ function encoder(): TransformStream<string, Uint8Array> {
  * Passes everything through as it comes, and puts something before the chunk that ends the stream, or
  * after the last one where none does.
  */
-export function withBeforeEnd<Chunk>(
+function withBeforeEnd<Chunk>(
   isEnd: (chunk: Chunk) => boolean,
   extra: () => Promise<readonly Chunk[]>,
 ): TransformStream<Chunk, Chunk> {
@@ -130,7 +130,7 @@ const EVENT_LENGTH_MAX = 1024 * 1024;
 const BOUNDARY = /\r\n\r\n|\n\n|\r\r/;
 
 /** Bytes of an event stream to its events, each with the empty line that ends it. */
-export function splitEvents(): TransformStream<Uint8Array, string> {
+function splitEvents(): TransformStream<Uint8Array, string> {
   const decoder = new TextDecoder();
   let rest = '';
   const take = (controller: TransformStreamDefaultController<string>) => {

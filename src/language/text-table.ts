@@ -36,8 +36,6 @@ export function buildTextTable(numbers: ReadonlyMap<string, number>): TextTable 
   return { firsts, seconds, values };
 }
 
-export type OpenTextTable = ReturnType<typeof openTextTable>;
-
 export function openTextTable({ firsts, seconds, values }: TextTable) {
   const mask = values.length - 1;
   const valueAt = (first: number, second: number): number => {

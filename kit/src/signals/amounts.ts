@@ -176,7 +176,7 @@ const GROUPED = /^\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+$/;
  * `1.500`, `1,500`, `1 500` and `1'500` are fifteen hundred; `49,99` and `49.99` have cents; of two
  * different signs the last separates cents.
  */
-export function readNumber(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   const digits = text.replace(/,-$/, '');
   if (/^0\d/.test(digits)) return undefined;
   if (GROUPED.test(digits) && new Set(digits.replace(/\d/g, '')).size === 1) {

@@ -71,7 +71,7 @@ export type Talk = {
 };
 
 /** "between 50 and 80", "10-20 dollars". */
-export function rangeOf(talk: Talk, low: Amount, high: Amount): (Span & Price) | undefined {
+function rangeOf(talk: Talk, low: Amount, high: Amount): (Span & Price) | undefined {
   const { tokens, isShopping } = talk;
   const { price } = talk.language;
   const between = matchBefore(price.between, tokens, low.start);
@@ -101,7 +101,7 @@ function sharedScale({ tokens, language }: Talk, low: Amount, high: Amount): num
 /** A cue that holds whatever is said about the amount is firm: "under about 100" is a bound, "a budget of about 100" none. */
 type Cue = Span & { readonly side: 'min' | 'max'; readonly isFirm: boolean };
 
-export function boundOf(talk: Talk, amount: Amount): (Span & Price) | undefined {
+function boundOf(talk: Talk, amount: Amount): (Span & Price) | undefined {
   const cue = cueAfter(talk, amount) ?? cueBefore(talk, amount);
   if (cue === undefined) return undefined;
   if (!amount.isMoney && !isBarePrice(talk, amount, cue)) return undefined;
@@ -205,7 +205,7 @@ function isCount(tokens: readonly Token[], { end, isMoney }: Amount): boolean {
 const TOLD_WORDS_MAX = 6;
 
 /** "I paid over $80": a price that was, not one that is wished for. */
-export function isTold({ tokens, language: { price } }: Talk, { start }: Span): boolean {
+function isTold({ tokens, language: { price } }: Talk, { start }: Span): boolean {
   for (let at = start - 1; at >= Math.max(0, start - TOLD_WORDS_MAX); at--) {
     if (tokens[at]?.kind === 'break') return false;
     if (matchAt(price.told, tokens, at) !== undefined) return true;

@@ -134,7 +134,7 @@ export function isOwn(tokens: readonly Token[], { start, topic }: NounPhrase): b
   );
 }
 
-export function findTrouble(
+function findTrouble(
   tokens: readonly Token[],
   phrases: readonly Meant[],
   language: Language,

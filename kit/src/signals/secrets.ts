@@ -5,18 +5,18 @@ import { matchAt, type Phrases, phrases, type Span, words } from './phrases.ts';
 import { withoutForms } from './secret-forms.ts';
 import { STRUCK_OUT, type Token } from './tokens.ts';
 
-export const CREDENTIALS = phrases(secrets.phrases.credentials);
-export const PHRASE_NAMES = words(secrets.words.phraseNames);
-export const ABOUT_SECRETS = words(secrets.words.aboutSecrets);
-export const NO_VALUES = words([...secrets.words.aboutSecrets, ...secrets.words.noValues]);
-export const NUMBERED = phrases(secrets.phrases.numbered);
-export const COPULAS = words(secrets.words.copulas);
-export const AS = words(secrets.words.as);
-export const CHANGES = words(secrets.words.changes);
-export const TARGETS = words(secrets.words.targets);
-export const POSSESSIVES = words(secrets.words.possessives);
-export const CONJUNCTIONS = words(secrets.words.conjunctions);
-export const BEGINNINGS = words(secrets.words.beginnings);
+const CREDENTIALS = phrases(secrets.phrases.credentials);
+const PHRASE_NAMES = words(secrets.words.phraseNames);
+const ABOUT_SECRETS = words(secrets.words.aboutSecrets);
+const NO_VALUES = words([...secrets.words.aboutSecrets, ...secrets.words.noValues]);
+const NUMBERED = phrases(secrets.phrases.numbered);
+const COPULAS = words(secrets.words.copulas);
+const AS = words(secrets.words.as);
+const CHANGES = words(secrets.words.changes);
+const TARGETS = words(secrets.words.targets);
+const POSSESSIVES = words(secrets.words.possessives);
+const CONJUNCTIONS = words(secrets.words.conjunctions);
+const BEGINNINGS = words(secrets.words.beginnings);
 
 /**
  * Ruling 67: takes out of a text, before it is read, what opens an account or stands for a person: keys, tokens,
@@ -75,7 +75,7 @@ const BEFORE_VALUE_MAX = 5;
 const VALUE_WORDS_MAX = 24;
 
 /** Where the value of a password stands, or what may be one. */
-export function valuesOf(pieces: readonly Piece[], cue: Span): readonly number[] {
+function valuesOf(pieces: readonly Piece[], cue: Span): readonly number[] {
   return [...valueBefore(pieces, cue), ...valueAfter(pieces, cue)];
 }
 
@@ -186,7 +186,7 @@ function isOdd(text: string): boolean {
 }
 
 /** A piece of a text between two spaces, as the lists of cues are compared with it. */
-export type Piece = Token & {
+type Piece = Token & {
   /** Without the signs around it, but with what says that a value follows. */
   readonly bare: string;
   /** The first of its line. */
@@ -197,7 +197,7 @@ const CLAUSE_END = /[.,;!?]["'”)\]*_`]*$/;
 /** "1." of a list ends nothing. */
 const LIST_NUMBER = /^\d{1,2}[.)]$/;
 
-export function pieceOf(text: string, startsLine = false): Piece {
+function pieceOf(text: string, startsLine = false): Piece {
   const bare = text.replace(/^[^\p{L}\p{N}=:>→-]+|[^\p{L}\p{N}=:>→]+$/gu, '');
   const named = bare.replace(/[^\p{L}\p{N}]*[:=]+$/u, '') || bare;
   // The lists have "code accès" for "code d'accès", and "accès" for "l'accès".
@@ -208,16 +208,16 @@ export function pieceOf(text: string, startsLine = false): Piece {
 }
 
 /** Dashes, bars, marks of lists and the like. */
-export function isSign({ text }: Piece): boolean {
+function isSign({ text }: Piece): boolean {
   return !/[\p{L}\p{N}]/u.test(text);
 }
 
-export function isClauseEnd(piece: Piece | undefined): boolean {
+function isClauseEnd(piece: Piece | undefined): boolean {
   return piece?.kind === 'break';
 }
 
 /** A cue, also as a part of one piece: `db_password`, `X-Api-Key:`, `WLAN-Passwort`. */
-export function cueAt(cues: Phrases, pieces: readonly Piece[], at: number): Span | undefined {
+function cueAt(cues: Phrases, pieces: readonly Piece[], at: number): Span | undefined {
   return matchAt(cues, pieces, at) ?? cueWithin(cues, pieces, at);
 }
 
@@ -235,7 +235,7 @@ function cueWithin(cues: Phrases, pieces: readonly Piece[], at: number): Span | 
 }
 
 /** "password:" */
-export function isAssigned(piece: Piece | undefined): boolean {
+function isAssigned(piece: Piece | undefined): boolean {
   return /[:=]$/.test(piece?.bare ?? '');
 }
 

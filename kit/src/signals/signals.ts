@@ -78,7 +78,7 @@ export const MESSAGES_MAX = 20;
 /** Of a longer message, the end is read: people ask last. */
 export const MESSAGE_CHARACTERS_MAX = 4000;
 /** Of all messages together; the newest are read. */
-export const CHARACTERS_MAX = 12_000;
+const CHARACTERS_MAX = 12_000;
 export const KEYWORDS_MAX = 10;
 export const KEYWORD_WORDS_MAX = 4;
 export const KEYWORD_CHARACTERS_MAX = 60;

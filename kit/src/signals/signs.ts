@@ -10,7 +10,7 @@ export const ENOUGH = 1;
 /** A longer message has more words of any kind. */
 const WORDS_USUAL = 11;
 
-export type FoundSigns = { readonly sum: number; readonly because: readonly string[] };
+type FoundSigns = { readonly sum: number; readonly because: readonly string[] };
 
 /** What signs count together over several messages. No word counts for two of them. */
 export function countSigns(

@@ -7,18 +7,14 @@ import type { Token } from './tokens.ts';
 const SOFTENERS_MAX = 4;
 
 /** Where the articles and small adjectives before a phrase begin. */
-export function beforeSofteners(
-  tokens: readonly Token[],
-  start: number,
-  { softeners }: Language,
-): number {
+function beforeSofteners(tokens: readonly Token[], start: number, { softeners }: Language): number {
   let at = start;
   while (at > 0 && start - at < SOFTENERS_MAX && softeners.has(tokens[at - 1]?.key ?? '')) at--;
   return at;
 }
 
 /** The request nearest before a phrase; one that is not mild goes first. */
-export function requestBefore(
+function requestBefore(
   tokens: readonly Token[],
   start: number,
   language: Language,
@@ -34,22 +30,14 @@ export function requestBefore(
   return mild;
 }
 
-export function isMild(
-  tokens: readonly Token[],
-  { start, end }: Span,
-  { mild }: Language,
-): boolean {
+function isMild(tokens: readonly Token[], { start, end }: Span, { mild }: Language): boolean {
   return end - start === 1 && mild.has(tokens[start]?.key ?? '');
 }
 
 const NEGATION_WORDS_MAX = 3;
 
 /** "not Nike", "no leather", "I don't like wool". */
-export function isNegated(
-  tokens: readonly Token[],
-  { start }: NounPhrase,
-  language: Language,
-): boolean {
+function isNegated(tokens: readonly Token[], { start }: NounPhrase, language: Language): boolean {
   if (isTakenBack(tokens, start, language)) return true;
   // "we still have no photographer" asks for one.
   const request = requestBefore(tokens, start, language);
@@ -82,7 +70,7 @@ const FOUND_NOWHERE =
   /^(?:find|get|which|what|any|best|good|un|une|des|una|um|uma|umas|uns|unos|unas|uno|dei|delle|degli|qualche|quale|che|mir)$/;
 
 /** "una almohada viscoelástica o *de plumas*": which one of the things, and no other thing. */
-export function isOtherKind(
+function isOtherKind(
   tokens: readonly Token[],
   start: number,
   { joiners, comparing, head }: Language,
@@ -93,7 +81,7 @@ export function isOtherKind(
 }
 
 /** "headphones with a cable or *bluetooth*": compared, and no thing by itself. */
-export function isOnlyKind({ topic, head }: NounPhrase, { isDescribing }: Language): boolean {
+function isOnlyKind({ topic, head }: NounPhrase, { isDescribing }: Language): boolean {
   return topic === undefined && isDescribing(head);
 }
 
