@@ -28,7 +28,7 @@ export function startMachineMetrics({ memory, partners }: SharedWork, parts: Mac
     totals.set('parley_frequency_forgotten_total', [], memory.frequency.forgotten());
     setGauges(parts);
     history.sample(parts.nowMs());
-    logBreakers(totals);
+    logBreakers(totals.layout, history.lately()?.now);
   }
 
   /** A partner that was removed has no such value. */
@@ -75,10 +75,9 @@ function setGauges({ totals, pool, ledger }: MachineMetricsParts): void {
 /** Logs when the breaker of a partner opens, and when it closes again. */
 function createBreakerLog(log: Log) {
   const states = new Map<string, number>();
-  return ({ read, layout }: Totals) => {
-    const cells = read();
-    for (const { name: partner } of layout.partners) {
-      const state = cells[layout.cellOf('parley_partner_breaker_state', partner)] ?? 0;
+  return ({ partners, cellOf }: Totals['layout'], cells?: ReturnType<Totals['read']>) => {
+    for (const { name: partner } of partners) {
+      const state = cells?.[cellOf('parley_partner_breaker_state', partner)] ?? 0;
       const last = states.get(partner) ?? BREAKER_VALUES.closed;
       if (Number.isNaN(state) || state === last) continue;
       states.set(partner, state);
