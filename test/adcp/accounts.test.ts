@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import type { BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
 import { accountIdOf, findAccount, findActiveAccount } from '../../src/parts/adcp/accounts.ts';
 import { Refused } from '../../src/parts/adcp/errors.ts';
-import type { Buyer } from '../../src/parts/adcp/tool.ts';
+import type { Buyer } from '../../src/parts/adcp/seller-terms.ts';
 import { cleanUp } from '../process.ts';
 import { ACME, newKey, OTHER, sellerInProcess, TRIAL } from './seller-in-process.ts';
 

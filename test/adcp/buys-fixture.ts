@@ -4,7 +4,7 @@ import { Refusal } from '../../src/lib/refusal.ts';
 import type { Database } from '../../src/lib/sql/database.ts';
 import { accountIdOf, type BuyerAccountState } from '../../src/parts/adcp/accounts.ts';
 import { MEDIA_BUY } from '../../src/parts/adcp/buy.ts';
-import type { PackageStanding } from '../../src/parts/adcp/tool.ts';
+import type { PackageStanding } from '../../src/parts/adcp/seller-terms.ts';
 import {
   CAMPAIGN,
   campaignKey,

@@ -13,9 +13,9 @@ import {
 import { buyerOf } from '../../src/parts/adcp/door.ts';
 import { agentUrlOf, sellerFormats } from '../../src/parts/adcp/formats.ts';
 import { createSeller, type SentAnswer } from '../../src/parts/adcp/seller.ts';
+import type { SellerSources } from '../../src/parts/adcp/seller-terms.ts';
 import { serveAccount } from '../../src/parts/adcp/serve-buy.ts';
 import { productOf } from '../../src/parts/adcp/sources.ts';
-import type { SellerSources } from '../../src/parts/adcp/tool.ts';
 import type { StoredBuyer } from '../../src/store/account-kinds.ts';
 import { CAMPAIGN, campaignKey } from '../../src/store/campaign-kind.ts';
 import { createRecords } from '../../src/store/records.ts';

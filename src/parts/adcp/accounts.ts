@@ -5,7 +5,7 @@ import { type RecordOf, recordKind } from '../../store/record-kind.ts';
 import { findRecord, writeIn } from '../../store/store.ts';
 import { attempt, noAccount, Refused, refuse, refuseWith } from './errors.ts';
 import type { AccountReferenceArgs } from './fields.ts';
-import { authorOf, type Buyer, type SellerSources } from './tool.ts';
+import { authorOf, type Buyer, type SellerSources } from './seller-terms.ts';
 import { type BuyerWebhook, shownWebhook } from './webhooks.ts';
 
 /** What a buyer reads while its account waits. */

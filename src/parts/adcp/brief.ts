@@ -14,7 +14,7 @@ import { lexiconOf } from '../../language/lexicon/lexicons.ts';
 import { SUBJECTS } from '../../language/lexicon/subjects.ts';
 import type { DeepReadonly } from '../../lib/readonly.ts';
 import { Id } from './fields.ts';
-import type { AdProduct } from './tool.ts';
+import type { AdProduct } from './seller-terms.ts';
 
 /** A product, and how it goes with what the buyer asked for, in a sentence. */
 export type RankedProduct = { readonly product: AdProduct; readonly relevance: string };

@@ -3,7 +3,7 @@ import type { Flight } from '../../demand/campaigns/flight.ts';
 import { fromMicros, toMicros } from '../../lib/money.ts';
 import { type RecordOf, recordKind } from '../../store/record-kind.ts';
 import type { BrandReference } from './accounts.ts';
-import type { PricingModel } from './tool.ts';
+import type { PricingModel } from './seller-terms.ts';
 import { type BuyerWebhook, shownWebhook } from './webhooks.ts';
 
 /** A creative of the library that a package shows. */

@@ -38,9 +38,10 @@ import {
   packageOf,
   readFlight,
 } from './package.ts';
+import { authorOf } from './seller-terms.ts';
 import { checkCreative, serveBuy } from './serve-buy.ts';
 import { assignCreatives, keepCreatives } from './sync-creatives.ts';
-import { authorOf, type BuyerCall, tool } from './tool.ts';
+import { type BuyerCall, tool } from './tool.ts';
 import { acceptWebhook, follow } from './webhooks.ts';
 
 export const createMediaBuy = tool('create_media_buy', {

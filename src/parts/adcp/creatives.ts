@@ -7,8 +7,7 @@ import { type RecordKind, type RecordOf, recordKind } from '../../store/record-k
 import { eachOwned, findRecords } from '../../store/store.ts';
 import type { BuyerAccount } from './accounts.ts';
 import { type BuyPackage, MEDIA_BUY, type MediaBuy } from './buy.ts';
-import { partnerOf } from './serve-buy.ts';
-import type { SellerSources } from './tool.ts';
+import { partnerOf, type SellerSources } from './seller-terms.ts';
 import { type BuyerWebhook, shownWebhook } from './webhooks.ts';
 
 /** As the protocol has them. Nothing here is ever `processing`: a creative is read while its call is answered. */

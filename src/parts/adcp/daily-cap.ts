@@ -7,7 +7,7 @@ import type { BuyerAccount } from './accounts.ts';
 import { type BuyPackage, flightOf, MEDIA_BUY, type MediaBuy } from './buy.ts';
 import { refuse } from './errors.ts';
 import { CURRENCY } from './fields.ts';
-import type { Buyer } from './tool.ts';
+import type { Buyer } from './seller-terms.ts';
 
 /** The most that a package can spend on each of some days of UTC, by their numbers; the last one counts. */
 type SpendExposure = {

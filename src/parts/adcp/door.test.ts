@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { signRequest } from '@adcp/sdk/signing';
 import type { SigningKey } from '../../demand/buyer-schema.ts';
 import { createCallReceiver, OPEN_CALLS_PER_MINUTE } from './door.ts';
+import type { Buyer } from './seller-terms.ts';
 import { createSignatures, requestSigningOf } from './signatures.ts';
-import type { Buyer } from './tool.ts';
 
 const ADDRESS = 'https://ads.example.com/adcp/mcp';
 const NOW_MS = 1_776_520_800_000;

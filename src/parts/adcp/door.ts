@@ -18,10 +18,10 @@ import { BUYER, type StoredBuyer } from '../../store/account-kinds.ts';
 import { keptHash } from '../../store/account-secret.ts';
 import { authRequired } from './errors.ts';
 import { NO_TOKEN, type Seller } from './seller.ts';
+import type { Buyer, SellerSources } from './seller-terms.ts';
 import { createSignatures, type Signatures, signatureChallenge } from './signatures.ts';
 import { sellerSources } from './sources.ts';
 import { startTelling } from './tell-buyers.ts';
-import type { Buyer, SellerSources } from './tool.ts';
 
 export type SellerOf = (sources: SellerSources) => Seller;
 

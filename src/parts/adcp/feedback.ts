@@ -3,7 +3,8 @@ import { nextRevision, writeHistory } from '../../store/history.ts';
 import { noBuy, refuse, refuseWith } from './errors.ts';
 import { Id, IdempotencyKey, OPAQUE } from './fields.ts';
 import { findBuys } from './list-buys.ts';
-import { authorOf, tool } from './tool.ts';
+import { authorOf } from './seller-terms.ts';
+import { tool } from './tool.ts';
 
 /** Of one entry as JSON: a metric of the protocol is a few names. */
 const TOLD_LENGTH_MAX = 4000;

@@ -9,6 +9,21 @@ export const CURRENCY = 'USD';
 /** Days of budgets and reports begin at midnight of this time zone, whatever the account. */
 export const TIMEZONE = 'UTC';
 
+/** What the ledger has of every package. */
+export const DELIVERY_METRICS = [
+  'impressions',
+  'spend',
+  'clicks',
+  'ctr',
+  'conversions',
+  'conversion_value',
+  'roas',
+  'cost_per_acquisition',
+  'cost_per_click',
+] as const;
+
+export type DeliveryMetric = (typeof DELIVERY_METRICS)[number];
+
 const DOMAIN = '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$';
 
 /** Of packages, buys, products and what else the protocol has. */

@@ -7,7 +7,6 @@ import {
 import { type CampaignCreative, CreativeSchema } from '../../demand/campaigns/campaign-schema.ts';
 import { ADCP_PATH } from '../../host/http/buyer-calls.ts';
 import type { ReadableSchema } from '../../lib/schema-fault.ts';
-import type { AdProduct } from './tool.ts';
 
 /** The kinds of assets that this seller takes. */
 type AssetType = 'text' | 'image' | 'url';
@@ -172,7 +171,7 @@ export function findFormat<Format extends FormatId>(
  * goes. Others are of this seller's own address.
  */
 export function formatIdsOf(
-  { formats }: Pick<AdProduct, 'formats'>,
+  { formats }: { readonly formats: readonly string[] },
   agentUrl: string,
 ): readonly FormatId[] {
   const known = KNOWN_FORMATS.filter(({ id }) => formats.includes(id));

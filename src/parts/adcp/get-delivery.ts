@@ -7,9 +7,10 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { isoOf } from './buy.ts';
 import { BUYS_ASKED } from './buy-args.ts';
 import { noBuy, refuse, refuseFields, refuseWith } from './errors.ts';
-import { CURRENCY } from './fields.ts';
+import { CURRENCY, type DeliveryMetric } from './fields.ts';
 import { type FoundBuy, findBuys } from './list-buys.ts';
-import { type BuyerCall, type PricingModel, tool } from './tool.ts';
+import type { PricingModel } from './seller-terms.ts';
+import { type BuyerCall, tool } from './tool.ts';
 
 const NAME = 'get_media_buy_delivery';
 
@@ -127,10 +128,7 @@ const METRICS = {
   roas: ({ valueNanos, spendNanos }) => ratio(Number(valueNanos), Number(spendNanos)),
   cost_per_acquisition: ({ spendNanos, conversions }) => usdFor(spendNanos, conversions),
   cost_per_click: ({ spendNanos, clicks }) => usdFor(spendNanos, clicks),
-} as const satisfies Readonly<Record<string, (sums: DeliverySums) => number | undefined>>;
-
-/** What the ledger has of every package. */
-export const DELIVERY_METRICS: readonly string[] = Object.keys(METRICS);
+} as const satisfies Readonly<Record<DeliveryMetric, (sums: DeliverySums) => number | undefined>>;
 
 /** The sums as a report has them. A rate of nothing is left out. */
 function metricsOf(sums: DeliverySums): object {

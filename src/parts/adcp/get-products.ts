@@ -17,8 +17,9 @@ import { agentUrlOf } from './formats.ts';
 import { Pagination, pageOf } from './paging.ts';
 import { createPriceGuidance } from './price-guidance.ts';
 import { PRODUCT_FILTERS } from './product-filters.ts';
+import type { AdProduct, SellerSources } from './seller-terms.ts';
 import { readOverlay } from './targeting.ts';
-import { type AdProduct, type BuyerCall, type SellerSources, tool } from './tool.ts';
+import { type BuyerCall, tool } from './tool.ts';
 
 const NAME = 'get_products';
 

@@ -13,7 +13,8 @@ import { type GetBuysArgs, GetBuysSchema } from './buy-args.ts';
 import { type Library, readLibrary, reviewOf, shownIn } from './creatives.ts';
 import { noBuy, refuseFields } from './errors.ts';
 import { pageOf } from './paging.ts';
-import { type BuyerCall, type PackageStanding, type SellerSources, tool } from './tool.ts';
+import type { PackageStanding, SellerSources } from './seller-terms.ts';
+import { type BuyerCall, tool } from './tool.ts';
 import { type BuyView, cancellationOf, flightTimes } from './wire/buys.ts';
 
 export type FoundBuy = BuyView;

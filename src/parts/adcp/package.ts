@@ -13,9 +13,10 @@ import {
 import { refuse } from './errors.ts';
 import { CURRENCY } from './fields.ts';
 import { NATIVE_IN_FEED } from './formats.ts';
+import type { AdProduct, PricingOption } from './seller-terms.ts';
 import { checkedCampaign } from './serve-buy.ts';
 import { isEvenlyWeighted } from './sync-creatives.ts';
-import type { AdProduct, BuyerCall, PricingOption } from './tool.ts';
+import type { BuyerCall } from './tool.ts';
 
 /** A buyer whose clock is this much behind starts now. */
 const CLOCK_SKEW_MS = 60_000;

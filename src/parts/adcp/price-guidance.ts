@@ -2,7 +2,7 @@ import type { Charge } from '../../core/sale/fact.ts';
 import { DAY_MS, dayOf } from '../../lib/day.ts';
 import { shortened } from '../../lib/shortened.ts';
 import type { Database } from '../../lib/sql/database.ts';
-import type { AdProduct, PricingModel, SellerSources } from './tool.ts';
+import type { AdProduct, PricingModel, SellerSources } from './seller-terms.ts';
 
 /** What others have paid for ads of a product: percentiles, in USD. */
 export type PriceGuidance = Readonly<Record<'p25' | 'p50' | 'p75' | 'p90', number>>;

@@ -1,11 +1,10 @@
 import Type from 'typebox';
 import { findCountry } from '../../lib/countries.ts';
 import { dayOf } from '../../lib/day.ts';
-import { CURRENCY } from './fields.ts';
+import { CURRENCY, DELIVERY_METRICS } from './fields.ts';
 import { type FilterRows, filterOf, some } from './filters.ts';
 import { findFormat, formatIdsOf, NATIVE_IN_FEED, type SellerFormat } from './formats.ts';
-import { DELIVERY_METRICS } from './get-delivery.ts';
-import type { AdProduct } from './tool.ts';
+import type { AdProduct } from './seller-terms.ts';
 
 /** What a conversation with an assistant is, as the protocol calls it: the channel of all products. */
 export const CHANNEL = 'sponsored_intelligence';
@@ -67,7 +66,7 @@ export const PRODUCT_FILTERS: FilterRows<AdProduct, FilterContext> = {
     all(levels.every((one) => 'level' in one && one.level === 'country')),
   ),
   required_metrics: row(some(Text), (metrics) =>
-    all(metrics.every((name) => DELIVERY_METRICS.includes(name))),
+    all(metrics.every((name) => DELIVERY_METRICS.some((known) => known === name))),
   ),
 };
 

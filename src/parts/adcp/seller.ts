@@ -27,9 +27,10 @@ import { getMediaBuyDelivery } from './get-delivery.ts';
 import { getProducts } from './get-products.ts';
 import { getMediaBuys } from './list-buys.ts';
 import { listCreativeFormats, listCreatives } from './list-creatives.ts';
+import type { Buyer, SellerSources } from './seller-terms.ts';
 import { listAccounts, syncAccounts } from './sync-accounts.ts';
 import { syncCreatives } from './sync-creatives.ts';
-import type { Buyer, BuyerCall, SellerSources, Tool, ToolCall } from './tool.ts';
+import type { BuyerCall, Tool, ToolCall } from './tool.ts';
 import { VERSIONS, versionOf } from './versions.ts';
 import { WRITERS } from './wire/writer.ts';
 

@@ -3,8 +3,6 @@ import { KNOWN_FORMATS } from '../../core/openrtb/known-formats.ts';
 import type { Campaign, CampaignCreative } from '../../demand/campaigns/campaign-schema.ts';
 import type { Flight } from '../../demand/campaigns/flight.ts';
 import { CampaignFaults, checkCampaign } from '../../demand/campaigns/read-campaigns.ts';
-import { traitsOf } from '../../demand/kinds.ts';
-import type { Config } from '../../host/config/config.ts';
 import type { Author } from '../../lib/op.ts';
 import type { Query } from '../../lib/sql/database.ts';
 import { BUYER } from '../../store/account-kinds.ts';
@@ -21,8 +19,8 @@ import type { BuyerAccount } from './accounts.ts';
 import { type BuyPackage, flightOf, isoOf, MEDIA_BUY, type MediaBuy } from './buy.ts';
 import { type Library, type LibraryCreative, readLibrary, shownIn } from './creatives.ts';
 import { type AdcpError, attempt, Refused, refuse, unavailable } from './errors.ts';
+import { type AdProduct, partnerOf, type SellerSources } from './seller-terms.ts';
 import { targetingOf } from './targeting.ts';
-import type { AdProduct, SellerSources } from './tool.ts';
 
 const ADVERTISER_LENGTH_MAX = 100;
 
@@ -116,17 +114,6 @@ export function checkCreative(
   refuse.creativeRejected(field, 'the product does not show the format of the creative', {
     suggestion: `Send a creative of one of ${product.formats.join(', ')}, or as native_in_feed, which goes into each.`,
   });
-}
-
-/** The partner whose campaigns those of buyers are. undefined: the config names none with a store, so nothing can serve. */
-export function partnerOf({ adcp, partners }: Pick<Config, 'adcp' | 'partners'>) {
-  const entry = partners.find(({ name }) => name === adcp.partner);
-  const source = entry && traitsOf(entry).campaigns;
-  const isStore = source?.kind === 'store';
-  return {
-    partner: isStore ? entry?.name : undefined,
-    needsApproval: !isStore || source.needsApproval,
-  };
 }
 
 export type ServeSources = Pick<SellerSources, 'config' | 'products' | 'nowMs'>;

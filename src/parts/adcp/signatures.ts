@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import type { SigningKey } from '../../demand/buyer-schema.ts';
 import type { PassedCall } from '../../host/http/buyer-calls.ts';
 import { isObject } from '../../lib/schema-fault.ts';
-import type { Buyer } from './tool.ts';
+import type { Buyer } from './seller-terms.ts';
 
 /** Of one key, within the time that a signature may be valid. Further ones are refused until some have ended. */
 export const NONCES_MAX = 20_000;

@@ -6,7 +6,7 @@ import { readCampaignDays } from '../../ledger/delivery/read-delivery.ts';
 import { PRODUCT, PUBLISHER } from '../../store/account-kinds.ts';
 import { CAMPAIGN } from '../../store/campaign-kind.ts';
 import { agentUrlOf, sellerFormats } from './formats.ts';
-import type { AdProduct, PricingOption, SellerSources } from './tool.ts';
+import type { AdProduct, PricingOption, SellerSources } from './seller-terms.ts';
 
 /** What the tools read and change, of this machine. */
 export function sellerSources(host: Host): SellerSources {

@@ -24,8 +24,9 @@ import {
 import { attempt, Refused, refuse } from './errors.ts';
 import { AccountReference, IdempotencyKey, NATURAL_KEY, OPAQUE, refused } from './fields.ts';
 import { Pagination, pageOf } from './paging.ts';
+import { authorOf } from './seller-terms.ts';
 import { stopServing } from './serve-buy.ts';
-import { authorOf, type BuyerCall, tool } from './tool.ts';
+import { type BuyerCall, tool } from './tool.ts';
 import { acceptWebhook, follow, PushNotificationConfig } from './webhooks.ts';
 
 export const listAccounts = tool('list_accounts', {

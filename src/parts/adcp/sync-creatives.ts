@@ -19,8 +19,9 @@ import {
 import { attempt, attemptAll, Refused, refuse, refuseFields, refuseIf } from './errors.ts';
 import { AccountReference, Id, IdempotencyKey, OPAQUE } from './fields.ts';
 import { formatOfCreative, readAd } from './read-creative.ts';
+import { authorOf } from './seller-terms.ts';
 import { checkCreative, serveBuy } from './serve-buy.ts';
-import { authorOf, type BuyerCall, tool } from './tool.ts';
+import { type BuyerCall, tool } from './tool.ts';
 import { acceptWebhook, type BuyerWebhook, follow, PushNotificationConfig } from './webhooks.ts';
 
 const CREATIVES_OF_CALL_MAX = 100;

@@ -8,7 +8,7 @@ import type { DeepReadonly } from '../../lib/readonly.ts';
 import { findFault, type JsonObject } from '../../lib/schema-fault.ts';
 import { withoutNulls } from '../../lib/without-nulls.ts';
 import { refuse } from './errors.ts';
-import type { AdProduct } from './tool.ts';
+import type { AdProduct } from './seller-terms.ts';
 
 const COUNTRY_VALUES = { max_values_per_package: 1000 } as const;
 const PHRASES = { supported_match_types: ['phrase'] } as const;

@@ -12,7 +12,7 @@ import {
   listedCreative,
   readAssigned,
 } from './creatives.ts';
-import type { SellerSources } from './tool.ts';
+import type { SellerSources } from './seller-terms.ts';
 import type { BuyerWebhook } from './webhooks.ts';
 import { WRITERS } from './wire/writer.ts';
 

@@ -21,7 +21,7 @@ import {
 import { creativeKey, LIBRARY_CREATIVE } from '../../../src/parts/adcp/creatives.ts';
 import type { SellerFormat } from '../../../src/parts/adcp/formats.ts';
 import { createSeller, type Seller, type SentAnswer } from '../../../src/parts/adcp/seller.ts';
-import type { AdProduct, Buyer, SellerSources } from '../../../src/parts/adcp/tool.ts';
+import type { AdProduct, Buyer, SellerSources } from '../../../src/parts/adcp/seller-terms.ts';
 import type { RecordKind, StoredRecord } from '../../../src/store/record-kind.ts';
 import { eachOwned, findRecord, writeIn } from '../../../src/store/store.ts';
 

@@ -3,7 +3,7 @@ import { type BuyerAccount, SETUP } from '../accounts.ts';
 import { isoOf } from '../buy.ts';
 import type { CreativeStatus, LibraryCreative, ListedCreative } from '../creatives.ts';
 import type { AdcpError } from '../errors.ts';
-import { CURRENCY, TIMEZONE } from '../fields.ts';
+import { CURRENCY, DELIVERY_METRICS, TIMEZONE } from '../fields.ts';
 import {
   AD_PARTS,
   type AdPart,
@@ -13,11 +13,10 @@ import {
   type SellerFormat,
   sellerFormats,
 } from '../formats.ts';
-import { DELIVERY_METRICS } from '../get-delivery.ts';
 import type { PriceGuidance } from '../price-guidance.ts';
 import { CHANNEL } from '../product-filters.ts';
+import type { AdProduct, PricingOption } from '../seller-terms.ts';
 import { OVERLAY_SUPPORT } from '../targeting.ts';
-import type { AdProduct, PricingOption } from '../tool.ts';
 import type { AdcpVersion } from '../versions.ts';
 import { buyWriter } from './buys.ts';
 
