@@ -28,6 +28,8 @@ export function createModelRedis() {
         return [...setAt(key).values()].filter((score) => score >= Number(rest[0])).length;
       case 'ZRANGE':
         return [...setAt(key).keys()].sort().slice(0, Number(rest[1]) + 1);
+      case 'HGET':
+        return setAt(key).get(rest[0] ?? '') ?? null;
       case 'HINCRBY': {
         const total = (setAt(key).get(rest[0] ?? '') ?? 0) + Number(rest[1]);
         setAt(key).set(rest[0] ?? '', total);

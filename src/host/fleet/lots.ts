@@ -29,6 +29,7 @@ const KEY = 'parley:limits';
 const MACHINES_KEY = `${KEY}:machines`;
 const leasedKey = (window: number) => `${KEY}:leased:${window}`;
 const permitsKey = (window: number) => `${KEY}:permits:${window}`;
+const demandKey = (window: number) => `${KEY}:demand:${window}`;
 const KEYS_SEC = 20;
 const FORGOTTEN_MS = 3_600_000;
 
@@ -46,6 +47,8 @@ const CLOCK_SEC_MAX = 2;
 
 const EVERYBODY = 'all';
 
+/** The part of the pool that is taken before a window, divided by demand. The rest is taken as it is needed. */
+const IN_ADVANCE = 0.8;
 /** Permits for so many rounds are held: the next one may be late. */
 const ROUNDS_AHEAD = 2;
 /** Requests that come by chance vary by the square root of their number; more than twice that is rare. */
@@ -56,8 +59,6 @@ type Window = {
   readonly leased: Set<string>;
   /** The names whose pool is empty. */
   readonly spent: Set<string>;
-  /** Whether Redis knows when to forget its permits. */
-  isTimed: boolean;
 };
 
 export type Lots = ReturnType<typeof createLots>;
@@ -68,6 +69,8 @@ export function createLots({ machineId, globalPerSecond, counters, lots, roundMs
     ({ scope: 'global', text: '', limit: globalPerSecond(), asked: 0 }) as const;
   let callers: ReadonlyMap<string, BusyCaller> = new Map([[EVERYBODY, everybody()]]);
   const windows = new Map<number, Window>();
+  /** What all machines asked for in the second before, by name. */
+  const demands = new Map<string, number>();
   let toldIn = 0;
   let joinedIn = Number.POSITIVE_INFINITY;
   let askedMs = Number.NEGATIVE_INFINITY;
@@ -76,11 +79,7 @@ export function createLots({ machineId, globalPerSecond, counters, lots, roundMs
 
   function windowAt(window: number): Window {
     for (const earlier of windows.keys()) if (earlier < window - 1) windows.delete(earlier);
-    const known: Window = windows.get(window) ?? {
-      leased: new Set<string>(),
-      spent: new Set<string>(),
-      isTimed: false,
-    };
+    const known = windows.get(window) ?? { leased: new Set(), spent: new Set() };
     windows.set(window, known);
     return known;
   }
@@ -125,10 +124,10 @@ export function createLots({ machineId, globalPerSecond, counters, lots, roundMs
     return word === undefined ? 0 : usedAt(table, word, window);
   }
 
-  /** The permits to take: those for the next rounds that are not held. */
-  function wantedOf(caller: BusyCaller, window: number, held: number, nowMs: number): number {
-    const elapsed = Math.max(0, nowMs / 1000 - window);
-    const used = elapsed > 0 ? usedBy(caller, window) : 0;
+  /** The permits to take for the window that is under way. */
+  function wantedNow(caller: BusyCaller, held: number, nowMs: number): number {
+    const elapsed = (nowMs % 1000) / 1000;
+    const used = usedBy(caller, Math.floor(nowMs / 1000));
     const demand = Math.max(caller.asked, used / Math.max(elapsed, ESTIMATE_FROM));
     const ahead = Math.min(1 - elapsed, (ROUNDS_AHEAD * roundMs) / 1000);
     const soon = Math.min(demand, caller.limit) * ahead;
@@ -136,17 +135,27 @@ export function createLots({ machineId, globalPerSecond, counters, lots, roundMs
     return Math.ceil(soon + DEVIATIONS * Math.sqrt(soon)) - left;
   }
 
+  /** The permits to take for the next window: twice what was asked for, and a share of what nobody asks for. */
+  function wantedNext(key: string, { asked, limit }: BusyCaller, held: number): number {
+    const pool = poolOf(limit);
+    const demand = Math.max(asked, demands.get(key) ?? 0);
+    const spare = Math.max(0, pool - 2 * demand) / machines();
+    const own = demand === 0 ? 0 : Math.min(2 * asked, (pool * asked) / demand);
+    return Math.floor(IN_ADVANCE * (spare + own)) - held;
+  }
+
   const poolOf = (limit: number) =>
     Math.max(0, limit - machines() * freePermits(limit, machines()));
 
   function* lotsAt(window: number, nowMs: number): Generator<Asked> {
     const known = windows.get(window);
+    const isNow = window * 1000 <= nowMs;
     for (const [key, caller] of callers) {
       if (known === undefined || !known.leased.has(key) || known.spent.has(key)) continue;
       const { scope, text, limit } = caller;
       const name = nameOf(text, counters.seed);
       const held = lots.permitsOf(scope, name, window) ?? 0;
-      const wanted = wantedOf(caller, window, held, nowMs);
+      const wanted = isNow ? wantedNow(caller, held, nowMs) : wantedNext(key, caller, held);
       if (wanted <= 0) continue;
       yield {
         command: ['HINCRBY', permitsKey(window), key, wanted],
@@ -157,22 +166,26 @@ export function createLots({ machineId, globalPerSecond, counters, lots, roundMs
           if (takenMs < (window + 1) * 1000) lots.add(scope, name, window, given);
         },
       };
-      if (known.isTimed) continue;
-      const take = () => {
-        known.isTimed = true;
-      };
-      yield { command: ['EXPIRE', permitsKey(window), KEYS_SEC], take };
+      yield { command: ['EXPIRE', permitsKey(window), KEYS_SEC] };
     }
   }
 
-  /** Once in a window: the names that this machine wants leased. */
-  function* busyAt(window: number): Generator<Asked> {
-    const busy = [...callers].filter(
-      ([key, caller]) => key !== EVERYBODY && isBusy(caller, machines()),
-    );
-    if (busy.length === 0) return;
-    yield { command: ['ZADD', leasedKey(window + 2), ...busy.flatMap(([key]) => [0, key])] };
-    yield { command: ['EXPIRE', leasedKey(window + 2), KEYS_SEC] };
+  /** Once in a window: what this machine asks for, and the names that it wants leased. */
+  function* demandAt(window: number): Generator<Asked> {
+    const busy: (string | number)[] = [];
+    for (const [key, caller] of callers) {
+      yield { command: ['HINCRBY', demandKey(window), key, caller.asked] };
+      yield {
+        command: ['HGET', demandKey(window - 1), key],
+        take: (answer) => demands.set(key, Number(answer)),
+      };
+      if (key !== EVERYBODY && isBusy(caller, machines())) busy.push(0, key);
+    }
+    yield { command: ['EXPIRE', demandKey(window), KEYS_SEC] };
+    if (busy.length > 0) {
+      yield { command: ['ZADD', leasedKey(window + 2), ...busy] };
+      yield { command: ['EXPIRE', leasedKey(window + 2), KEYS_SEC] };
+    }
   }
 
   return {
@@ -184,6 +197,7 @@ export function createLots({ machineId, globalPerSecond, counters, lots, roundMs
         next.set(key, { ...one, asked: one.asked + (next.get(key)?.asked ?? 0) });
       }
       callers = next;
+      for (const key of demands.keys()) if (!next.has(key)) demands.delete(key);
     },
     /** The commands of one round. */
     round(nowMs: number): readonly Asked[] {
@@ -202,7 +216,7 @@ export function createLots({ machineId, globalPerSecond, counters, lots, roundMs
         },
         ...lotsAt(window, nowMs),
         ...lotsAt(window + 1, nowMs),
-        ...(toldIn < window ? busyAt(window) : []),
+        ...(toldIn < window ? demandAt(window) : []),
       ];
     },
     /** Whether the others have left this machine its share. */
