@@ -57,7 +57,8 @@ function isWritten(folder: string, name: string, tables: Tables): boolean {
   const made = join(folder, `${name}.${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(made, pack(tables), { mode: 0o644 });
+    // Beside the packages every user's Parley reads it. The data folder is its owner's alone.
+    writeFileSync(made, pack(tables), { mode: folder === SHARED_FOLDER ? 0o644 : 0o600 });
     renameSync(made, join(folder, name));
     for (const other of readdirSync(folder))
       if (/^words-[0-9a-f]+\.bin$/.test(other) && other !== name) rmSync(join(folder, other));

@@ -77,25 +77,27 @@ describe('the bound on all journals of a folder', () => {
     const { folder, journal, faults } = open({ bytesMax: 100_000, tickMs: () => now });
     const other = join(folder, 'other-0.log');
     await journal.append(entry('a'));
-    // The measuring is begun by the next entry, and not waited for.
-    const holds = (bytes: number) => {
-      writeFileSync(other, Buffer.alloc(bytes));
+    const holds = (bytes: number) => writeFileSync(other, Buffer.alloc(bytes));
+    // An entry begins the measuring, at most once a second, and does not wait for it.
+    const added = (id: string) => {
       now += 1000;
+      return journal.add(entry(id));
     };
     holds(92_000);
-    await eventually(() => journal.add(entry('b'))?.kind === 'full');
+    await eventually(() => added('b')?.kind === 'full');
     expect(journal.fault()).toMatchObject({ kind: 'full' });
     expect(await journal.append(entry('c'))).toBeUndefined();
     holds(100_000);
     let fault: JournalFault | undefined;
     for (let tries = 0; fault === undefined && tries < 1000; tries++) {
+      now += 1000;
       fault = await journal.append(entry('d'));
     }
     expect(fault).toMatchObject({ kind: 'full' });
     expect(await journal.append(entry('e'))).toMatchObject({ kind: 'full' });
     expect(faults.map(({ kind }) => kind)).toEqual(['full']);
     holds(0);
-    await eventually(() => journal.add(entry('f')) === undefined);
+    await eventually(() => added('f') === undefined);
     expect(journal.fault()).toBeUndefined();
     expect(await journal.append(entry('g'))).toBeUndefined();
     await journal.close();

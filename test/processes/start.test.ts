@@ -48,7 +48,7 @@ test('a start with one key serves the sample partners without a warning, and no 
     expect(names).toContain(name);
   for (const one of folders) expect(statSync(one).mode & OTHERS).toBe(0);
   for (const file of files) {
-    expect(statSync(file).mode & OTHERS).toBe(0);
+    expect([file, statSync(file).mode & OTHERS]).toEqual([file, 0]);
     expect([file, isReadableByOthers(file, folders[0] ?? '')]).toEqual([file, false]);
   }
 });
