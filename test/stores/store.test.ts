@@ -120,7 +120,8 @@ test('after a backup was put in, every machine ends, and its next start does wha
   await restore();
   // Each as often as its heart beats.
   await eventually(() => ends.length > 4);
-  expect(ends[0]).toStartWith('the database went back by');
+  // By how much, or to before the start of a machine that has only just connected.
+  expect(ends[0]).toStartWith('the database went back ');
   await Promise.all(machines.map(({ stop }) => stop()));
   first = await start();
   second = await start({ dataDir: DATA });
