@@ -152,4 +152,21 @@ onEachDatabase(({ locate }) => {
     const rows = await database.query('select id from store_turn order by id');
     expect(rows.map(({ id }) => Number(id))).toEqual([1, 3]);
   });
+
+  test('a transaction that fails leaves nothing, on whichever connection the next ones run', async () => {
+    const insert = 'insert into store_turn (id, revision) values ($1, 0)';
+    const numbers = Array.from({ length: 12 }, (_, n) => 10 + n);
+    for (const number of numbers) {
+      const failed = database.transaction(async (query) => {
+        await query(insert, [number]);
+        throw new Error('undone');
+      });
+      expect(await failed.catch((error: Error) => error.message)).toBe('undone');
+    }
+    for (const number of numbers) {
+      await database.transaction((query) => query(insert, [100 + number]));
+    }
+    const rows = await database.query('select id from store_turn where id > 1 order by id');
+    expect(rows.map(({ id }) => Number(id))).toEqual(numbers.map((number) => 100 + number));
+  });
 });
